@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 /*
  * Most of the time of a small test goes into starting its environment, so each file gets only what it needs:
  * - Files without a document run on Node and share their modules, so they replace none (`vi.mock`).
- *   `tools/testing/vitest-setup.ts` restores what a test replaced otherwise.
+ *   `tools/testing/vitest-setup.ts` restores what a test replaced in other ways.
  * - Files with a document get one of their own. The name decides: a component (`.test.tsx`), a hook (`use….test.ts`),
  *   anything else `….dom.test.ts`. `….server.test.tsx` renders to HTML and needs none.
  * - The compiled code of Node and jsdom is cached for all processes.

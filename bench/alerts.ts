@@ -30,16 +30,16 @@ import { type Figures, runSections, timed, watchLoop } from './shared/measure.ts
 /*
  * npm run bench -- alerts [seconds]
  *
- * The cost of alerts for the server, with 10,000 push subscriptions of three rules each. A push service answers in another
- * thread.
+ * The cost of alerts for the server, with 10,000 push subscriptions of three rules each. A push service answers in
+ * another thread.
  *
  * load     reading the subscriptions from the embedded store and indexing them
- * evening  10,000 characters and 320 groups of eight servers; for 60 seconds (or the number given) each server reports both
- *          every two seconds, with new characters and changed groups, and posts a group every ten seconds: time from a report
- *          to the request at the push service, delay of the event loop in this thread's processor time, and rules checked
- *          for each change of a server
- * webhooks 50 webhooks with 20 rules each, beside the others; every two seconds a group is posted that 20 of these 1,000
- *          rules match: time from the report to the request at the webhook
+ * evening  10,000 characters and 320 groups of eight servers; for 60 seconds (or the number given) each server reports
+ *          both every two seconds, with new characters and changed groups, and posts a group every ten seconds: time
+ *          from a report to the request at the push service, delay of the event loop in this thread's processor time,
+ *          and rules checked for each change of a server
+ * webhooks 50 webhooks with 20 rules each, in addition to the subscriptions; every two seconds a group is posted that
+ *          20 of these 1,000 rules match: time from the report to the request at the webhook
  * burst    every server goes down at once: messages a second, and delay of the event loop
  *
  * The last line is JSON.
@@ -139,7 +139,7 @@ function start() {
 }
 
 /**
- * Half of the rules are about groups, mostly of a quest or of raids at some levels; each browser has a rule about a
+ * Half of the rules are about groups, mostly for one quest or for raids at some levels; each browser has a rule about a
  * server.
  */
 function rulesOf(number: number): AlertRule[] {
@@ -175,7 +175,7 @@ async function subscribe(): Promise<void> {
           rules: rulesOf(number),
           createdAtMs: Date.now(),
         });
-        // Messages have reached all of them before, or each would get a first one.
+        // Messages have reached all of them before; otherwise each would get its first one.
         Object.assign(subscription.record, { lastVisitMs: Date.now(), lastPushMs: Date.now() });
         await writeSubscription(sql, subscription);
       }

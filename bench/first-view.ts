@@ -12,19 +12,20 @@ import { checkOut, serveWorlds } from './first-view/sites.ts';
 /*
  * npm run bench -- first-view [commit] [--visits 7] [pages|lists|board|charts|ask|/path ...]
  *
- * The cost of pages, lists, charts and Ask for a browser (Chromium, 1440 × 900), in processor time of the page's main thread,
- * which other load hardly changes. With a commit, which is checked out and built in a temporary folder, its figures are
- * printed beside ours. Without sections all of them run.
+ * The cost of pages, lists, charts and Ask for a browser (Chromium, 1440 × 900), in processor time of the page's main
+ * thread, which other load hardly changes. With a commit, which is checked out and built in a temporary folder, its
+ * figures are printed beside ours. Without sections all of them run.
  *
- * pages   cold visits, medians of 7, in turns with the commit; 860 characters and some 60 groups on the server shown, the
- *         same simulated evening in every run. load = main thread in the first 8 s. blocks = time that its tasks
- *         would take beyond 50 ms each on a device four times slower. early = main thread in seconds 8 to 18. paint = largest
- *         contentful paint, by the clock. shift = layout shift, in thousandths. script = scripts, gzipped. document =
- *         HTML, compressed = HTML as sent. A visit takes 20 s; a path picks its page: /who
- * lists   cost of a change, a turn of the wheel and a letter of a search in both live lists, and growth of the heap
+ * pages   cold visits, medians of 7, alternating with the commit; 860 characters and some 60 groups on the server
+ *         shown, the same simulated evening in every run. load = main thread in the first 8 s. blocks = time that its
+ *         tasks would take beyond 50 ms each on a device four times slower. early = main thread in seconds 8 to 18.
+ *         paint = largest contentful paint, in wall-clock time. shift = layout shift, in thousandths. script = scripts,
+ *         gzipped. document = HTML, compressed = HTML as sent. A visit takes 20 s; a path selects a page: /who
+ * lists   cost of a change, a turn of the wheel and a letter typed into the search in both live lists, and growth of
+ *         the heap
  * board   longest task of the main thread and time to the canvas while groups of all servers change each second
- * charts  cost of a move of the pointer and a click on the legend in the charts of /servers and /trends
- * ask     cost of a key in Ask, with 2,000 quests and 500 people in the visitor's lists
+ * charts  cost of moving the pointer and of clicking the legend in the charts of /servers and /trends
+ * ask     cost of a keystroke in Ask, with 2,000 quests and 500 people in the visitor's lists
  *
  * The last line is JSON: the figures, and their ratios to the commit and to the goals.
  */

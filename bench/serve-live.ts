@@ -43,14 +43,14 @@ if (wanted !== 'apply') requireWrk();
 const sections = { plain, badge, filters, keys, apply };
 await runSections('serve-live', sections, { wanted, limits: { 'keys addedByKeyUs': 20 } });
 
-/** Requests a second, and processor time of the server for each, microseconds. */
+/** Requests a second, and the server's processor time for each in microseconds. */
 async function read(server: BenchServer, path: string, headers: Readonly<Record<string, string>> = gzip) {
   const before = await server.ask('processorMs');
   const { requests, perSecond } = await load(server.url + path, headers);
   return { perSecond, costUs: (((await server.ask('processorMs')) - before) * 1000) / requests };
 }
 
-/** Measures candidates in turn, so that other load affects all alike. @returns medians of the rounds */
+/** Measures candidates in turn, so that other load affects all of them alike. @returns medians of the rounds */
 async function inTurn<Name extends string>(
   rounds: number,
   measures: Readonly<Record<Name, () => ReturnType<typeof read>>>,

@@ -25,7 +25,7 @@ import { measureLog } from './streams/measure-log.ts';
  *        of a stream of its groups and of one of its characters, each with the status of all servers, and of a browser
  *        that polls the list every 3 s and the status every 10 s. gzip, headers included, without the snapshot
  * crowd  10,000 characters on 8 servers, each of which reports its characters and its groups each second, and 5,000
- *        viewers (or the number given) in this process: processor time, memory and bytes of a viewer, compared with a
+ *        viewers (or the number given) in this process: processor time, memory and bytes per viewer, compared with a
  *        fifth as many that poll every 3 s; cost of a report; and delay until the last viewer of a list has its frame
  * log    size of ten minutes of reports in the log that several servers share, with 3,000, 10,000 and 30,000 (or the
  *        numbers given) characters online, and how many of their events become rows in a second

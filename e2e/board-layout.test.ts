@@ -71,7 +71,7 @@ test('a panel keeps the chosen width, at the same left edge', async ({ page }) =
 });
 
 for (const width of [1280, 1440, 1920]) {
-  test(`on every page bar, title and content share their left edge in a window of ${width} px`, async ({
+  test(`the bar, title and content of every page share their left edge in a window of ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });

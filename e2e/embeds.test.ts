@@ -12,7 +12,7 @@ import { expectAccessible } from './testing/accessibility.ts';
 import { groupOf, reportGroups, reportWorld } from './testing/reported-world.ts';
 
 test.use({
-  // Playwright's own arguments switch the partitioning of storage off.
+  // Playwright's own arguments switch off the partitioning of storage.
   launchOptions: {
     ...launchOptionsOf(findChromium()),
     ignoreDefaultArgs: true,

@@ -87,7 +87,7 @@ test('the card of a group can be entered, that of a quest describes the quest, a
   server,
 }) => {
   await standInForWiki(context);
-  // Beside the panel, where a card can be entered.
+  // The card opens beside the panel, where it can be entered.
   await storeBeforeOpening(page, 'v1-lfm-settings', { panelWidth: 848 });
   await openPanel(page, server, 4);
   await test.step('the pointer rests on a group', async () => {

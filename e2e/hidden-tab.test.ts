@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** A headless browser hides no tab, so the page gets the same events. */
+/** A headless browser hides no tab, so the test sends the page the same events. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((isNowHidden) => {
     Object.defineProperty(document, 'visibilityState', {
@@ -99,7 +99,7 @@ test('a tab restored from the back/forward cache reopens its stream and shows th
   });
   await page.goto(`${server.url}/grouping/thelanis`);
   await page.waitForFunction(() => window.pageEvents.some(({ is }) => is === 'frame'));
-  // Playwright starts browsers without this cache, so the page gets the same events.
+  // Playwright starts browsers without this cache, so the test sends the page the same events.
   const passThrough = (name: 'pagehide' | 'pageshow') =>
     page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), name);
 

@@ -33,7 +33,7 @@ const boardServers = [
   'Thelanis',
 ] as const;
 
-/** Reports the world of the longest names; one of two characters of the visitor has timers. */
+/** Reports the world of the longest names; one of the visitor's two characters has timers. */
 async function openWorld(page: Page, server: OwnServer): Promise<void> {
   await reportWorld(server, [], longPeople);
   await server.report('POST', '/v1/quests', { quests: longQuests });

@@ -34,7 +34,7 @@ async function waitForWorker(page: Page): Promise<void> {
     .toBe('activated');
 }
 
-/** Paths in the caches whose names begin with this. */
+/** Paths in the caches whose names begin with the prefix. */
 function keptPaths(page: Page, prefix: string): Promise<string[]> {
   return page.evaluate(async (begin) => {
     const names = (await caches.keys()).filter((name) => name.startsWith(begin));

@@ -7,7 +7,7 @@ import { groupOf, reportWorld } from './testing/reported-world.ts';
 const lfms = Array.from({ length: 40 }, (_, index) => groupOf(1 + index, `Leader${index}`));
 
 const launch = launchOptionsOf(findHeadlessShell() ?? findChromium());
-// Optimized code counts as memory of scripts, and takes long to level off.
+// Optimized code counts as memory of scripts, and takes a long time to level off.
 test.use({
   launchOptions: {
     ...launch,

@@ -11,7 +11,7 @@ test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups, everybo
 const groupsOf = (page: Page) => page.getByRole('region', { name: 'Groups on Thelanis', exact: true });
 const whoOf = (page: Page) => page.getByRole('region', { name: 'Who is online on Thelanis', exact: true });
 
-/** Opens a second panel by the buttons. */
+/** Opens a second panel with the buttons. */
 async function addPanel(page: Page, type: 'Grouping' | 'Who', server: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a second panel' }).click();
   const choose = page.getByRole('dialog', { name: 'Choose Secondary Panel' });

@@ -14,7 +14,7 @@ function idsIn(address: string): readonly number[] {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const notices = (page: Page) => page.getByRole('log', { name: 'Notices' });
 
-test('an own character is tracked, counted and pinned on Who, and its removal can be undone', async ({
+test('a registered character is tracked, counted and pinned on Who, and its removal can be undone', async ({
   page,
   request,
 }) => {
@@ -70,7 +70,7 @@ test('on a phone a friend is shown with their activity, and a link opens their g
   await expect(rowOf(page, name)).toContainText('posted by a friend');
 });
 
-test('a renamed friend is shown with the former name until that is dismissed', async ({ page, request }) => {
+test('a renamed friend is shown with the former name until it is dismissed', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const [{ leader }] = await findGroups(request);
   await storePeople(page, 'friends', [{ ...leader, name: 'Mirelle' }]);

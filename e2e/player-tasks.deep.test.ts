@@ -3,7 +3,7 @@ import { deviceOf, findGroupClericsAndFriends, sendSettingsToPhone } from './tes
 
 test.use(deviceOf('mouse'));
 
-test('a group, clerics online and my friends are found with two presses of the mouse at most', async ({
+test('a group, clerics online and my friends are found with at most two presses of the mouse', async ({
   page,
   server,
 }) => {

@@ -11,7 +11,7 @@ for (const way of ['keyboard', 'phone'] as const) {
   test.describe(`by ${way}`, () => {
     test.use(deviceOf(way));
 
-    test('a group, clerics online and my friends are found with two presses at most', async ({
+    test('a group, clerics online and my friends are found with at most two presses', async ({
       page,
       server,
     }) => {
@@ -27,7 +27,7 @@ test.describe('on a desktop', () => {
     for (const visitor of ['fresh', 'returning'] as const) {
       const presses = task.presses[visitor];
       if (presses === undefined) continue;
-      test(`${task.name}: ${presses} presses at most for a ${visitor} visitor`, async ({ page, server }) => {
+      test(`${task.name}: at most ${presses} presses for a ${visitor} visitor`, async ({ page, server }) => {
         await performTask(page, server, task, visitor);
       });
     }

@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { callRosters, openRoster, postPerson, postRoster, reportRaiders } from './testing/raid-rosters.ts';
 
 const signUps = 100;
-/** Maximum time from a sign-up until another viewer sees it, ms: 99th percentile. */
+/** Maximum 99th percentile of the time from a sign-up until another viewer sees it, in milliseconds. */
 const p99Ms = 300;
 
 /** Notes when each name appears on the page, by the clock of this machine. */
@@ -23,7 +23,7 @@ test(`another viewer sees a sign-up within ${p99Ms} ms`, async ({ page, server }
   await reportRaiders(server);
   const { data: roster } = await postRoster(server, { places: [{ role: 'any', count: 12 }] });
   await openRoster(page, server, roster.id);
-  // The stream has opened once a change arrives by it.
+  // The first change that arrives by stream shows that the stream is open.
   await postPerson(server, roster.id, { name: 'First' });
   await expect(page.getByText('First', { exact: true })).toBeVisible();
   await watchNames(page);

@@ -45,7 +45,7 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport });
 
-    test('a roster is made from the page of its raid, with six presses at most', async ({ page, server }) => {
+    test('a roster is made from the page of its raid, with at most six presses', async ({ page, server }) => {
       const { press, count } = countPresses();
       await page.goto(server.url + throne.path);
       await press(page.getByRole('button', { name: 'Plan a raid night' }));
@@ -66,7 +66,7 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
       await expect(page.getByText('Keep this link.')).toBeHidden();
     });
 
-    test('a roster is made from home, with six presses at most', async ({ page, server }) => {
+    test('a roster is made from home, with at most six presses', async ({ page, server }) => {
       const { press, count } = countPresses();
       await page.goto(server.url);
       await press(page.getByRole('button', { name: 'Plan a raid night' }));
@@ -132,7 +132,7 @@ test('somebody else sees a sign-up at once, and a latecomer goes to the bench', 
   await expect(row(page, 'Hrothgar')).toContainText('not verified');
 });
 
-test('the organiser edits, reorders by keys, locks and deletes, and everybody sees it', async ({
+test('the organiser edits, reorders by keyboard, locks and deletes, and everybody sees it', async ({
   page,
   server,
   browser,

@@ -17,7 +17,7 @@ import { answerPast, type MadePast } from './testing/replayed-evening.ts';
 import { reportWorld } from './testing/reported-world.ts';
 
 const nowMs = Math.floor(Date.now() / minuteMs) * minuteMs;
-/** 21:14 of yesterday, in the journeys' zone UTC. */
+/** 21:14 yesterday in UTC, the time zone of the journeys. */
 const yesterdayMs = Math.floor(nowMs / (24 * hourMs)) * 24 * hourMs - 3 * hourMs + 14 * minuteMs;
 const past: MadePast = { groupsPerHour: 12, questIds: [701, 702], firstMs: nowMs - 13 * 24 * hourMs };
 
@@ -31,7 +31,7 @@ async function openReplay(page: Page, server: OwnServer, at: string): Promise<vo
   await expect(boardOf(page)).toBeVisible();
 }
 
-test('a board is replayed from its tool, by keys, with the moment in the address, and back to live', async ({
+test('a replay of a board is operated by keyboard, has its moment in the address, and leads back to live', async ({
   page,
   server,
 }) => {
@@ -191,7 +191,9 @@ test('scrubbing through three hours takes no frame longer than 16 ms', async ({ 
   expect(longestMs).toBeLessThan(16);
 });
 
-/** Drags the slider 90 minutes forward and 180 back. @returns the longest task of the page, ms of processor time */
+/**
+ * Drags the slider 90 minutes forward and 180 back. @returns the page's longest task in milliseconds of processor time
+ */
 async function longestTaskOfScrubbing(page: Page): Promise<number> {
   const slider = sliderOf(page);
   const box = await slider.boundingBox();

@@ -131,7 +131,7 @@ test('nothing moves while the board of all servers loads', async ({ page, server
   await expectSteady(page);
 });
 
-/** Number of different colours on a canvas; a blank one has one. */
+/** Number of different colours on a canvas; 1 = it is blank. */
 async function inkOf(canvas: Locator): Promise<number> {
   await expect(canvas).toBeVisible();
   return canvas.evaluate((element) => {

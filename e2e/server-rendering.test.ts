@@ -72,7 +72,7 @@ test('hydration keeps the elements that the server rendered, with their texts', 
   }
 });
 
-test('a link works before the scripts ran', async ({ page }) => {
+test('a link works before the scripts have run', async ({ page }) => {
   await holdScripts(page);
   await page.goto('/ignores', { waitUntil: 'commit' });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live' }).click();

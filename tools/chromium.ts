@@ -4,9 +4,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { root } from './setup/paths.mjs';
 
-/**
- * Options for a machine without screen and graphics card, perhaps as root, and without traffic of the browser itself.
- */
+/** Options for a machine without screen and graphics card, perhaps as root, and without the browser's own traffic. */
 export const chromiumArguments = [
   '--headless',
   '--no-sandbox',

@@ -17,7 +17,7 @@ const keyPauseMs = 120;
 /** Limit: one frame at 60 Hz. */
 export const askGoals: Readonly<Record<string, Figures>> = { Ask: { keyMs: 16.7 } };
 
-/** Main-thread time of a key in Ask, with 2,000 quests and 500 people in the visitor's lists. */
+/** Main-thread time of a keystroke in Ask, with 2,000 quests and 500 people in the visitor's lists. */
 export async function measureAsk(browser: Browser, root: string): Promise<Record<string, Figures>> {
   const server = await serveEmpty(root);
   const opened = await openTab(browser, madePeople());

@@ -20,15 +20,15 @@ export const boardGoals: Readonly<Record<string, Figures>> = {
 
 declare global {
   interface Window {
-    /** Comments of changed groups → when they were painted, milliseconds since 1970. */
+    /** Comments of changed groups → when they were painted, in milliseconds since 1970. */
     paintedAt: Map<string, number>;
   }
 }
 
 /**
- * Cost of one change a second for the board of all servers: on every server a group changes its comment, and on the
- * first one it is in view. `longestTaskMs` is processor time of the page's main thread, `paintedMs` the time from the
- * report to the canvas.
+ * Cost of one change a second for the board of all servers: on every server the comment of one group changes, and on
+ * the first server this group is in view. `longestTaskMs` is processor time of the page's main thread, `paintedMs` the
+ * time from the report to the canvas.
  */
 export async function measureBoard(browser: Browser, root: string): Promise<Record<string, Figures>> {
   const server = await serveEmpty(root);

@@ -9,7 +9,7 @@ const restMs = 8000;
 const moves = { times: 30, everyMs: 60 };
 const clicks = { times: 10, everyMs: 300 };
 
-/** Main-thread time of every chart of the pages of statistics, with a year of data. */
+/** Main-thread time of every chart on the statistics pages, with a year of data. */
 export async function measureCharts(
   browser: Browser,
   { url }: Pick<Server, 'url'>,
@@ -45,7 +45,7 @@ async function showAll({ page }: Opened): Promise<void> {
 }
 
 /**
- * tooltipMs  the pointer moves to another place of the picture
+ * tooltipMs  the pointer moves to another place in the picture
  * redrawMs   a series is hidden or shown by a click on the legend: scales, shapes and layout
  */
 async function measureChart(opened: Opened, frame: Locator): Promise<Figures> {

@@ -5,7 +5,7 @@ import { feedCatalogue, feedCharacters, feedGroups, shownKey } from './made-worl
 import { serveEmpty } from './sites.ts';
 import { costOf, type Opened, openTab, type Stored } from './trace.ts';
 
-/** Time for a page to come to rest after its load. */
+/** Time for a page to settle after it has loaded. */
 const restMs = 10_000;
 const changes = { times: 20, everyMs: 1200 };
 const turns = { times: 60, everyMs: 100 };
@@ -92,7 +92,7 @@ async function search(opened: Opened): Promise<number> {
   return costOf(opened, { ...keys, times: 2 * typed.length }, press);
 }
 
-/** Heap after many changes, as a multiple of the heap after a tenth of them, both after a collection. */
+/** Heap after many changes, as a multiple of the heap after a tenth of them, both after a garbage collection. */
 async function heapGrowth({ cdp }: Opened, change: () => Promise<void>): Promise<number> {
   const heapAfter = async (count: number) => {
     for (let done = 0; done < count; done += 1) {

@@ -17,7 +17,7 @@ const words =
   'need a healer all welcome know the fight first time slow run xp quick no piking one life'.split(' ');
 const difficulties = ['Normal', 'Hard', 'Elite', 'Reaper 4', 'Reaper 10'];
 
-/** The same entry for the same number; neighbours differ. */
+/** Picks the same item for the same seed, and different ones for neighbouring seeds. */
 function pick<T>(items: readonly T[], seed: number): T {
   const item = items[(Math.imul(seed, 2_654_435_761) >>> 7) % items.length];
   if (item === undefined) throw new Error('There is nothing to pick from.');
@@ -66,7 +66,7 @@ export function madeGroup(id: number): Omit<Lfm, 'activity' | 'last_update'> {
 export interface FedList {
   /** Reports the list with exactly this many entries. */
   readonly post: (count: number) => Promise<void>;
-  /** Replaces one entry by a new one, and changes the others of `count` in place. */
+  /** Changes `count` entries: replaces the first with a new one, and alters the others in place. */
   readonly change: (count: number) => Promise<void>;
 }
 

@@ -33,7 +33,7 @@ const pages: Readonly<Record<string, Page>> = {
 };
 
 /**
- * Cold visits, in turns, so that other load affects both sites.
+ * Cold visits, alternating between the sites so that other load affects both.
  *
  * @param picked prefixes of page names; none = all pages
  */

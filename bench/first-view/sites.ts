@@ -40,7 +40,7 @@ export interface Worlds {
 }
 
 /**
- * Servers with the same simulated evening and a year of its past. One collector reports to all of them; resolves when
+ * Servers with the same simulated evening and the year before it. One collector reports to all of them; resolves when
  * the past has been reported.
  */
 export async function serveWorlds(roots: ReadonlyMap<SiteName, string>): Promise<Worlds> {
@@ -81,8 +81,8 @@ export async function serveWorlds(roots: ReadonlyMap<SiteName, string>): Promise
 const groupsReport = z.looseObject({ servers: z.array(z.string()), lfms: z.array(z.unknown()) });
 
 /**
- * Forwards the reports of the collector to all servers, with additional groups in keyframes. The first server
- * answers.
+ * Forwards the reports of the collector to all servers, with additional groups in keyframes. Returns the answer of the
+ * first server.
  */
 function sendToAll(servers: readonly Server[]): typeof fetch {
   return async (input, init) => {

@@ -94,8 +94,8 @@ export const totalMs = (tasks: readonly Task[]): number =>
   tasks.reduce((sum, { threadMs }) => sum + threadMs, 0);
 
 /**
- * Main-thread time of an action in milliseconds: the median from one repetition to the next, minus the median of
- * idle periods of the same length.
+ * Main-thread time of an action in milliseconds: the median over the repetitions, minus the median over idle periods of
+ * the same length.
  */
 export async function costOf(
   { page, cdp }: Opened,

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Figures } from './figures.ts';
 import { markName, openTab, type Stored, totalMs, traceTasks } from './trace.ts';
 
-/** After the navigation; by then the load has settled, even on the slowest page. */
+/** Time after the navigation by which even the slowest page has settled. */
 const settledMs = 8000;
 const watchedMs = 18_000;
 /** A longer task delays input noticeably. Computed for a device `slowdown` times slower. */
@@ -23,7 +23,7 @@ declare global {
  * loadMs     main thread until the load has settled, the first 8 s
  * blocksMs   sum of what these tasks would take beyond 50 ms each on a device four times slower
  * earlyMs    main thread in 10 s afterwards, seconds 8 to 18
- * paintMs    largest contentful paint, by the clock
+ * paintMs    largest contentful paint, in wall-clock time
  * shift      cumulative layout shift, in thousandths
  * scriptKb   scripts of the first 18 s, gzipped
  * documentKb the HTML, and compressedKb as it was sent

@@ -20,11 +20,11 @@ const offsets = offsetsWithin(defaultDefinition.rhythm_zone, {
 });
 
 /**
- * How good forecasts of the next seven days are on the hourly means of a real year of posted groups: each week is
- * forecast from the data before it, and compared with what happened and with the same hour of the week before. Prints
- * a table, with the weeks after a change of the clock, and how long 26 forecasts from three years take.
+ * How good forecasts of the next seven days are for the hourly means of posted groups in a real year: each week is
+ * forecast from the data before it, and compared with what happened and with the same hour of the week before. Prints a
+ * table, with the weeks after a clock change, and how long 26 forecasts from three years take.
  *
- * @param file file of five-minute counts of groups, by the clock of UTC-5
+ * @param file file of five-minute counts of groups, with times in UTC-5
  */
 export async function measureForecast(file: string): Promise<Figures> {
   const path = resolve(import.meta.dirname, '../..', file);
@@ -89,12 +89,12 @@ function seriesOf(hours: ReadonlyMap<number, readonly number[]>): HourlySeries {
 
 interface Score {
   readonly hours: number;
-  /** Share of the values that lie in the band of 80 %. */
+  /** Share of the values that lie in the 80 % band. */
   readonly inBand: number;
   readonly error: number;
   readonly naiveError: number;
   readonly errorRatio: number;
-  /** Width of the band, compared with that of the same forecast with a rhythm by UTC. */
+  /** Width of the band, relative to that of the same forecast with a rhythm in UTC. */
   readonly widthRatio: number;
 }
 

@@ -34,8 +34,8 @@ const questsById = new Map(quests.map((quest) => [quest.id, quest]));
 const difficulties = ['Normal', 'Hard', 'Elite', 'Reaper', null] as const;
 
 /**
- * Generates sessions in the order of their ends, three in four in groups. @returns a function that returns the next
- * ones, at most `most`
+ * Generates sessions in the order of their ends, three in four in groups. @returns a function that returns up to `most`
+ * further sessions
  */
 function sessionMaker(count: number): (most: number) => readonly SessionRow[] {
   const chance = chances(7);
@@ -46,7 +46,7 @@ function sessionMaker(count: number): (most: number) => readonly SessionRow[] {
     const seconds = 60 + Math.floor(1_800 * chance() * chance());
     return [
       sequence,
-      // The n-th quest is run about a n-th as often as the first.
+      // The n-th quest is run about 1/n times as often as the first.
       Math.min(questCount, Math.floor((questCount + 1) ** chance())),
       sequence % 4 === 0 ? 0 : 70_000 + Math.floor(sequence / 40),
       firstSecond + Math.floor((sequence / count) * days * 86_400) - seconds,
@@ -61,8 +61,8 @@ function sessionMaker(count: number): (most: number) => readonly SessionRow[] {
 }
 
 /**
- * Cost of the figures of quests: the sessions of 90 days of a busy game in memory, prepared, and requested quest by
- * quest. In processor time, compared with the time to sort a million numbers on this machine.
+ * Cost of quest figures: the sessions of 90 days of a busy game in memory, prepared, and requested quest by quest. In
+ * processor time, compared with the time to sort a million numbers on this machine.
  */
 export async function measureQuests(count: number): Promise<Figures> {
   const numbers = Float64Array.from({ length: 1_000_000 }, chances(3));

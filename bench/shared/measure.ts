@@ -19,14 +19,14 @@ export const ownFigures = {
     return 0;
   },
   rssKb: () => kilobytes(process.memoryUsage.rss()),
-  /** Including memory outside of the heap that belongs to its objects. */
+  /** Including memory outside the heap that belongs to objects in it. */
   heapKb: () => {
     const { heapUsed, external } = process.memoryUsage();
     return kilobytes(heapUsed + external);
   },
 } as const;
 
-/** Processor time of a piece of work, of all threads or of the main thread, milliseconds. */
+/** Processor time of a piece of work in milliseconds, of all threads or of the main thread. */
 export async function processorOf(
   of: 'processorMs' | 'mainThreadMs',
   work: () => Promise<unknown>,
@@ -37,7 +37,7 @@ export async function processorOf(
 }
 
 /**
- * Processor time of this thread for a piece of work, milliseconds: the median of five batches, after a warm-up.
+ * Processor time of this thread for a piece of work in milliseconds: the median of five batches, after a warm-up.
  *
  * @param rounds repetitions in a batch
  */
@@ -51,7 +51,7 @@ export function costMs(rounds: number, work: (round: number) => void): number {
   return median(Array.from({ length: 5 }, runBatch));
 }
 
-/** Elapsed time of a piece of work, milliseconds. */
+/** Elapsed time of a piece of work in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();

@@ -36,7 +36,7 @@ function startLive() {
   });
 }
 
-/** The minimum that Node.js needs to send the same: no router, no choice of coding, everything prepared. */
+/** The minimum that Node.js needs to send the same: no router, no choice of encoding, everything prepared. */
 async function startRaw() {
   const ask = (headers: Record<string, string>): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {

@@ -58,7 +58,7 @@ export function withBenchStore<T>(engine: Engine, work: (store: Store) => Promis
   });
 }
 
-/** A store that records the longest statement outside of transactions and the longest transaction, milliseconds. */
+/** A store that records the longest statement outside of transactions and the longest transaction, in milliseconds. */
 export function watchStore(store: Store) {
   const longest = { statementMs: 0, transactionMs: 0 };
   const noteSince = (part: keyof typeof longest, beganMs: number) => {
@@ -134,8 +134,8 @@ export async function fillCharacters({ sql }: Store, count: number, nowMs: numbe
 }
 
 /**
- * Fills five-minute samples of every server and the sums of their hours: a rhythm of the day, every 42nd mark down, every
- * 211th missing.
+ * Fills five-minute samples of every server and the sums of their hours: a rhythm of the day, every 42nd mark down,
+ * every 211th missing.
  *
  * @param endMs midnight UTC; the samples end before it
  */

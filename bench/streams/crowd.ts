@@ -10,7 +10,7 @@ import { type ListViewer, readMark } from '../../server/src/testing/busy-world.t
 interface StreamListener {
   /** Called for each write of the server, compressed, with the framing of the chunk. */
   readonly onBytes: (count: number) => void;
-  /** Decompresses the data. */
+  /** If given, the data is decompressed and parsed. */
   readonly onEvent?: (event: EventSourceMessage) => void;
   readonly onTrouble: (error: Error) => void;
 }

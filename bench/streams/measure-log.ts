@@ -75,7 +75,7 @@ function figuresOf(entries: readonly Entry[]): Figures {
   };
 }
 
-/** How many events a second become rows on each store, in transactions of the recorder's maximum size. */
+/** How many events a second become rows in each store, in transactions of the recorder's maximum size. */
 async function recordRows(events: readonly HistoryEvent[]): Promise<Figures> {
   const figures: Record<string, number> = {};
   for (const engine of benchEngines())

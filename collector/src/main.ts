@@ -7,7 +7,7 @@ import { createOperatorLog } from './ingest/operator-log.ts';
 const stop = new AbortController();
 // Only the first signal: a second one ends the process at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-// A collector that the server has started ends with the server, even if that is killed.
+// A collector that the server has started ends with the server, even if the server is killed.
 process.once('disconnect', () => stop.abort());
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {

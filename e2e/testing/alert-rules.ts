@@ -63,7 +63,7 @@ export async function watchFollowing(page: Page): Promise<(another: () => Promis
   };
 }
 
-/** Whether this one of several tabs alerts. */
+/** Whether this is the tab that alerts. */
 export const isAlerting = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const name = 'journey-asks';

@@ -60,7 +60,7 @@ function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
 const guildAddress = ({ server_name: server, guild_name: guild }: Character) =>
   `/guilds/${serverKey(server)}/${encodeURIComponent(guild ?? '')}`;
 
-/** Chooses the people in the lists of such a visitor. */
+/** Chooses the people for the lists of a visitor with full lists. */
 export async function findFullVisitor(request: APIRequestContext): Promise<FullVisitor> {
   const read = async (path: string): Promise<unknown> => (await request.get(path)).json();
   const byServer = parseAnswer(charactersRead, charactersRead.path, await read(charactersRead.path));

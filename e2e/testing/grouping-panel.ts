@@ -114,6 +114,6 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused();
 }
 
-/** How much wider the page is than its window, CSS pixels. */
+/** How much wider the page is than its window, in CSS pixels. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

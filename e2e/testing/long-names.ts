@@ -85,7 +85,7 @@ export const longGuilds: readonly Guild[] = [
 /** Groups of the longest quests, the raids almost full, on Reaper 10, for which all of these people are eligible. */
 export const longGroups: readonly Lfm[] = longQuests.map((quest, index) => longGroup(quest, 9701 + index));
 
-/** This many groups, distributed over these servers. */
+/** A number of groups, distributed over the given servers. */
 export function crowdOfGroups(count: number, servers: readonly string[]): readonly Lfm[] {
   const rounds = Math.ceil(count / longQuests.length);
   const quests = Array.from({ length: rounds }, () => longQuests)

@@ -11,7 +11,7 @@ export interface PageEvent {
 
 declare global {
   interface Window {
-    /** In the order of time. */
+    /** In chronological order. */
     pageEvents: PageEvent[];
   }
 }

@@ -19,7 +19,7 @@ export async function openPeople(page: Page, path: keyof typeof peopleTables): P
 export const personRow = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
-/** Adds a character by name, in any case, and waits until it is listed. */
+/** Adds a character by name, ignoring case, and waits until it is listed. */
 export async function addPerson(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Find a Character' }).click();
   const find = page.getByRole('dialog', { name: 'Find a Character' });

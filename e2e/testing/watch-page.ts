@@ -67,7 +67,7 @@ export async function expectSteady(page: Page, where = page.url(), limit = mostS
   expect.soft(shift, [`${where}: layout shift`, ...told].join('\n  ')).toBeLessThan(limit);
 }
 
-/** Distance from the end of one element to the beginning of the one below it, CSS pixels. */
+/** Distance from the end of one element to the beginning of the one below it, in CSS pixels. */
 export async function gapBetween(above: Locator, below: Locator): Promise<number> {
   const [first, second] = [await above.boundingBox(), await below.boundingBox()];
   if (first === null || second === null) throw new Error('One of the two is not there');

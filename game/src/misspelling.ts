@@ -3,7 +3,7 @@ import type { GameDefinition } from './definition.ts';
 /**
  * Finds the names meant by misspelt texts: classes, servers, quests, pages, people and guilds. A correction is applied
  * without asking, so it allows at most three wrong letters, fewer in short texts (`misspelling`). A suggestion allows
- * more (`closestName`). Except for `closestName`, texts must be folded before.
+ * more (`closestName`). Texts must already be folded, except for `closestName`.
  */
 
 /** Minimum length of a text. Shorter texts are similar to too many names. */
@@ -78,7 +78,7 @@ export interface Near {
 
 /**
  * The nearest name, or for a single word also the nearest word of a name; null = none is near. Of equally near ones,
- * the first by alphabet.
+ * the first in alphabetical order.
  */
 export function nearestSpelling({ names, words }: Spellings, typed: string): Near | null {
   let nearest: Near | null = null;

@@ -62,7 +62,7 @@ describe('a typed or pasted name', () => {
     expect(typedText(text)).toBe('Torvald');
   });
 
-  it('keeps inner blanks and letters of all scripts', () => {
+  it('keeps inner spaces and letters of all scripts', () => {
     expect(typedText('Æthel  de Rüdig 王')).toBe('Æthel  de Rüdig 王');
   });
 });

@@ -61,17 +61,17 @@ export const webAddress = z.string().check(
   }),
 );
 
-/** Zero-width blanks and joiners, soft hyphens, byte-order and direction marks, annotations. */
+/** Zero-width spaces and joiners, soft hyphens, byte-order and direction marks, annotations. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
 
-/** A text without invisible characters, which would make names differ that look the same. */
+/** A text without invisible characters, which would make names that look the same differ. */
 export function withoutInvisible(text: string): string {
   return text.replaceAll(invisible, '');
 }
 
 /**
- * A typed or pasted name or search text without invisible characters and surrounding blanks, which copied text often
- * has.
+ * A typed or pasted name or search text without invisible characters and surrounding whitespace, which copied text
+ * often has.
  */
 export function typedText(text: string): string {
   return withoutInvisible(wellFormed(text)).trim();

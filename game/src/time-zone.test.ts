@@ -20,7 +20,7 @@ describe('the offset of a zone', () => {
     expect(zoneOffsetMinutes(timeZone, Date.parse(at))).toBe(minutes);
   });
 
-  it('ignores parts of a second, also before 1970', () => {
+  it('ignores parts of a second, even before 1970', () => {
     expect(zoneOffsetMinutes('Asia/Kolkata', 999.5)).toBe(330);
     expect(zoneOffsetMinutes('UTC', -1)).toBe(0);
   });

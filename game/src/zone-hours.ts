@@ -21,9 +21,9 @@ export function hourOfWeek(hour: number): number {
  * of hours, else twice, with the share of the UTC hour in it. The shares of a UTC hour add up to 1, so sums over all
  * hours are preserved.
  *
- * @param firstHourMs start of the first UTC hour, milliseconds since 1970
+ * @param firstHourMs start of the first UTC hour, in milliseconds since 1970
  * @param add `place`: index of the UTC hour; `localHour`: hours since 1970 by the zone's clock; `share`: above 0;
- * `startsAtMs`: start of the local hour, milliseconds since 1970
+ * `startsAtMs`: start of the local hour, in milliseconds since 1970
  */
 export function eachLocalHour(
   { firstHourMs, count }: { readonly firstHourMs: number; readonly count: number },

@@ -2,7 +2,7 @@ import { createServer } from 'vite';
 import { root } from '../setup/paths.mjs';
 import { killGroup, runToEnd } from '../setup/run-to-end.mjs';
 
-/** Paths that the server answers, with the embeds of the last build; all others belong to the app. */
+/** Paths that the server answers, including the embeds of the last build; all others belong to the app. */
 const serverPaths = ['/v1', '/v2', '/badge', '/embed', '/assets/embed-page-', '/health', '/metrics'];
 
 /**

@@ -137,7 +137,7 @@ describeProxies('behind $name with its example', (proxy) => {
     await started.stop();
   });
 
-  it('a page is served by HTTP/2, with the headers of the server', async () => {
+  it('a page is served over HTTP/2, with the headers of the server', async () => {
     const { status, headers, body } = await client.ask('/v1/reference');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(client.session.alpnProtocol).toBe('h2');

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 /**
- * Path of npm's own program. It is run by path with a chosen Node.js, because npm looks for itself beside the first
+ * Path of npm's own program. It is run by path with a chosen Node.js, because npm looks for itself next to the first
  * Node.js on PATH, and the one in .runtime has no npm.
  *
  * @returns {string} path of npm-cli.js

@@ -36,7 +36,7 @@ describe('runToEnd', () => {
     return { child, lines, reader, ended: once(child, 'close') };
   }
 
-  it('gives the exit code of the program', async () => {
+  it('resolves to the exit code of the program', async () => {
     const { child, ended } = start('process.exit(3)');
     await ended;
     expect(child.exitCode).toBe(3);

@@ -47,7 +47,7 @@ export async function ensureRuntime() {
   if (name === null)
     throw new Error(advice(`There is no ready-made one for ${process.platform}-${process.arch}.`));
   const node = join(installed, 'node_modules', name, 'bin', 'node');
-  // Before PATH changes: afterwards npm would look for itself beside the new Node.js.
+  // Before PATH changes: afterwards npm would look for itself next to the new Node.js.
   const npm = findNpm();
   if (!existsSync(node) || versionIn(installed, name) !== pinnedVersion(name)) await install(npm, node);
   const PATH = `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}`;

@@ -124,7 +124,7 @@ function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** Ports that Linux and macOS never assign by themselves, so no other process takes it before the server does. */
+/** Ports that Linux and macOS never assign by themselves, so no other process takes one before the server does. */
 const lowestPort = 20_000;
 const portCount = 10_000;
 

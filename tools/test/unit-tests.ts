@@ -33,7 +33,7 @@ const coverageSchema = z.object({ total: z.object({ branches: z.object({ pct: z.
 export async function runUnitTests(filters: readonly string[]): Promise<Totals> {
   if (filters.length > 0) return timed('unit tests', () => runVitest('vitest.json', filters));
   return sum([
-    // Only the tests of `game` count for coverage; measuring it would slow each other file by half a second.
+    // Only the tests of `game` count for coverage; measuring it would slow every other file by half a second.
     await timed('unit tests of game, with coverage', async () => {
       const totals = await runVitest('vitest-game.json', ['--project=game', '--coverage']);
       return sum([totals, single(isCovered(), 'every branch of game is covered')]);

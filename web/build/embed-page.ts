@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { build, type Plugin, type ResolvedBuildOptions } from 'vite';
 
 /**
- * Builds the script and the style sheet of embeds after the site. They share no chunks with the app, with
- * which an embed would be ten times as large. The server finds them by their names.
+ * Builds the script and the style sheet of embeds after the site. They share no chunks with the app, which would make
+ * an embed ten times as large. The server finds them by their names.
  */
 export function embedPage(): Plugin {
   let root = '';
@@ -31,7 +31,7 @@ export function embedPage(): Plugin {
           rolldownOptions: {
             input: join(root, 'src/embed/client.ts'),
             output: {
-              // A classic script: modules are requested with CORS, which a sandboxed frame fails.
+              // A classic script: modules are requested with CORS, and requests from a sandboxed frame fail its check.
               format: 'iife',
               entryFileNames: 'assets/embed-page-[hash].js',
               assetFileNames: 'assets/embed-page-[hash][extname]',

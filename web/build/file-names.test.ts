@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 const blocked =
   /analytic|telemetry|track(?:er|ing)|beacon|pixel|advert|(?:^|[-.])ads?(?:[-.]|$)|sponsor|popup|metrics|stats/i;
 
-it('no source file, after which the build names its files, has a name that ad blockers filter', () => {
+it('no source file has a name that ad blockers filter, since built files are named after source files', () => {
   const files = globSync(['web/src/**/*.{ts,tsx,css}', 'web/public/**/*', 'game/src/**/*.ts'], {
     cwd: root,
     exclude: ['**/*.test.*', '**/testing/**'],

@@ -14,7 +14,7 @@ if (!('matchMedia' in globalThis)) {
   give('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 }
 
-/** Does nothing: jsdom's own logs each call as not implemented. */
+/** Does nothing: jsdom's own `scrollTo` logs each call as not implemented. */
 give('scrollTo', () => {});
 
 /** Tests have no network: requests stay pending unless a test replaces `fetch`. */

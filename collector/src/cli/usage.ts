@@ -44,7 +44,7 @@ export function readFlags(flags: Flags, args: readonly string[]): Typed {
 
 /**
  * Joins values such as `-05:00` to their flag (`--time-zone=-05:00`), since a value that begins with a dash could be
- * another flag.
+ * mistaken for another flag.
  */
 function joinNegative(args: readonly string[]): string[] {
   const joined: string[] = [];

@@ -16,7 +16,7 @@ const definitionSchema = z.object({
   game: z.object({ servers: z.array(z.object({ name: z.string() })) }),
 });
 
-/** Finds the receiver's servers by name, in any case. */
+/** Finds the receiver's servers by name, ignoring case. */
 function knownServers(names: readonly string[]): KnownServers {
   const byName = new Map(names.map((name, place) => [name.toLowerCase(), { name, place }]));
   return { find: (name) => byName.get(name.toLowerCase()) ?? null };

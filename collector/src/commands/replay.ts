@@ -83,7 +83,7 @@ async function playOnce({ file, speed, client, context }: Play): Promise<PlayRes
 
 /**
  * Makes a function that moves recorded times to the present. Times before the recording keep their distance; within it,
- * distances shrink by the speed.
+ * distances are divided by the speed.
  */
 function createMover(recordedStartMs: number, startMs: number, speed: number): (epochMs: number) => number {
   return (epochMs) => {

@@ -254,8 +254,8 @@ async function runWorld(
 }
 
 /**
- * Reports the past beside the live world. It has its own client, so that neither waits for the other. The past is not
- * recorded.
+ * Reports the past alongside the live world. It has its own client, so that neither waits for the other. The past is
+ * not recorded.
  */
 function tellPast(
   { seed, historyDays, historyCharacters, hasDowntimes, target }: SimulateSettings,

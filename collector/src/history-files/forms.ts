@@ -79,7 +79,7 @@ function offsetMs(offset: string): number {
 const dateColumns = ['day', 'month', 'year', 'hour', 'minute'] as const;
 
 /**
- * Recognizes the form of a file by its header, in any order and case of the columns.
+ * Recognizes the form of a file by its header, whatever the order and case of the columns.
  *
  * @returns the form, or what is wrong with the header
  */

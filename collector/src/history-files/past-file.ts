@@ -34,9 +34,9 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<Te
 
 /**
  * The fields of a line (RFC 4180). A field cannot contain line breaks, so a forgotten quote spoils one row and not the
- * rest of the file. Surrounding blanks are removed.
+ * rest of the file. Whitespace around a field is removed.
  *
- * @returns null when a quoted field has no end, or text beside its quotes
+ * @returns null when a quoted field has no end, or has text outside its quotes
  */
 export function fieldsOf(line: string): string[] | null {
   if (!line.includes('"')) return line.split(',').map((field) => field.trim());

@@ -46,7 +46,7 @@ export function createMarkSet(): MarkSet {
 export interface Survey {
   readonly rows: number;
   readonly lastLine: number;
-  /** First and last moment, milliseconds since 1970; Infinity and -Infinity without samples. */
+  /** First and last moment, in milliseconds since 1970; Infinity and -Infinity without samples. */
   readonly firstMs: number;
   readonly lastMs: number;
   /** Number of samples of known servers, including those that a later line replaces. */

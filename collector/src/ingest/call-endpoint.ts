@@ -145,7 +145,7 @@ export function readEndpoint<Answer extends z.core.$ZodType, Path extends string
 }
 
 /**
- * Why a fetch failed, in a few words, which come from the error's cause, since its message is just "fetch failed".
+ * Why a fetch failed, in a few words. They come from the error's cause, since its message is just "fetch failed".
  *
  * @param limitMs the caller's time limit
  */

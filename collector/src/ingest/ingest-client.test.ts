@@ -69,7 +69,7 @@ describe('a report', () => {
     expect(times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0))).toEqual([500, 1000, 2000]);
   });
 
-  test('is sent again as late as the server requests', async () => {
+  test('is sent again after the wait that the server requests', async () => {
     const { fake, client } = setUp({ answers: [{ status: 429, headers: { 'retry-after': '9' } }, taken()] });
     await client.send('reportLfms', { lfms: [] });
     expect(fake.elapsedMs()).toBe(9000);

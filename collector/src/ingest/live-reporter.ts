@@ -48,8 +48,8 @@ interface Reporting extends LiveReporterOptions {
   /** Whether the server may have missed something, so that keyframes are due. */
   needsKeyframe: boolean;
   /**
-   * Whether the server rejected an entity of a keyframe. It then rejects changes of that entity too, which another
-   * keyframe does not help against.
+   * Whether the server rejected an entity of a keyframe. It then rejects changes of that entity too, and another
+   * keyframe does not help.
    */
   hasLastingRejections: boolean;
   lastStatusMs: number;
@@ -214,7 +214,7 @@ interface WorldClock {
 }
 
 interface WorldClockOptions {
-  /** Real time at the start, milliseconds since 1970. */
+  /** Real time at the start, in milliseconds since 1970. */
   readonly watchersStartMs: number;
   /** The world's time at the start. */
   readonly worldStartMs: number;

@@ -192,7 +192,7 @@ describe('the transition from a generated past to the live world', () => {
     });
   }
 
-  /** Each seed starts at another hour of the week. */
+  /** Each seed starts at a different hour of the week. */
   const joins = Array.from({ length: 24 }, (_, index) =>
     joinsOf(`join ${index}`, nowMs + index * 7 * hourMs),
   );

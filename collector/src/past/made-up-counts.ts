@@ -102,7 +102,7 @@ export interface MadeUpCount {
 export interface MadeUpServer {
   readonly seed: string | number;
   readonly profile: ServerProfile;
-  /** Mean of characters online over years. */
+  /** Mean number of characters online over years. */
   readonly meanOnline: number;
   readonly hasDowntimes: boolean;
   /** From here on the live world is reported, so no downtime may have effects any more. Milliseconds since 1970. */

@@ -11,7 +11,7 @@ import { readEndpoint, type CallEnd, type ReadOptions } from '../ingest/call-end
 
 /** Ascending: each longer period has larger buckets. */
 const askedPeriods = ['day', 'week', 'month', 'year'] as const satisfies readonly Period[];
-/** Maximum difference between the clocks of server and collector that does not make marks count as missing. */
+/** Maximum difference between the clocks of server and collector at which marks do not yet count as missing. */
 const clockSlackMs = 10 * minuteMs;
 
 /** Whether the server lacks a sample at a mark. False for unknown servers. */

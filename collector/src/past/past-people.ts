@@ -16,7 +16,7 @@ export interface PastPeople {
   readonly servers: readonly ServerWorld[];
   /** Requested number of characters on all servers together. */
   readonly count: number;
-  /** Their last sightings are before this moment of real time, milliseconds since 1970. */
+  /** Their last sightings are before this moment of real time, in milliseconds since 1970. */
   readonly livingFromMs: number;
   /** The world's time at that moment. */
   readonly worldStartMs: number;
@@ -24,7 +24,7 @@ export interface PastPeople {
   readonly days: number;
 }
 
-/** Share of the characters seen in a quarter that are played; the others only store items. */
+/** Of the characters seen in a quarter, the share that is played; the others only store items. */
 const activeShare = 0.28;
 
 export type PastPerson = WholeReportedCharacter & { readonly recent_activity: RecentActivity };
@@ -32,7 +32,7 @@ export type PastPerson = WholeReportedCharacter & { readonly recent_activity: Re
 /** Some characters of a server, with their last sightings. */
 export interface PastBatch {
   readonly characters: PastPerson[];
-  /** Median time since their last sighting, milliseconds. */
+  /** Median time since their last sighting in milliseconds. */
   readonly ageMs: number;
 }
 
@@ -49,9 +49,9 @@ export function shareOut(servers: readonly ServerWorld[], count: number): Readon
 
 /**
  * The characters that played before the live world began, latest sighting first. Characters of the live world come
- * first, because each of them logs in every few hours. Those that nobody plays any more follow, with fewer of them the
- * longer ago (about 240 stored for each one online). Characters that were online since the live world began are left
- * out, because the server has newer data about them.
+ * first, because each of them logs in every few hours. Characters that nobody plays any more follow, fewer of them the
+ * longer ago they were seen (about 240 stored for each one online). Characters that were online since the live world
+ * began are left out, because the server has newer data about them.
  */
 export function* peopleOfPast(people: PastPeople): Generator<PastBatch> {
   const shares = shareOut(people.servers, people.count);
@@ -125,7 +125,7 @@ function drawActivity(prng: Prng, isAtLevelCap: boolean): RecentActivity {
 
 interface Seen {
   readonly person: Person;
-  /** Time before the first report of the live world, milliseconds. */
+  /** Time before the first report of the live world in milliseconds. */
   readonly ageMs: number;
 }
 

@@ -18,8 +18,8 @@ import {
 } from './past-sessions.ts';
 
 /**
- * A server stores such a batch in less than a tenth of a second, and generating one does not delay the live world
- * longer.
+ * A server stores a batch of this size in less than a tenth of a second, and generating it delays the live world no
+ * longer than that.
  */
 const rowsPerBatch = 1000;
 /** Maximum number of sessions. */
@@ -58,7 +58,7 @@ export interface PastRuns {
   readonly servers: readonly ServerWorld[];
   /** Characters online at each moment, in real time. */
   readonly pasts: PastDays['servers'];
-  /** From this moment on the live world is reported, milliseconds since 1970. */
+  /** From this moment on the live world is reported, in milliseconds since 1970. */
   readonly livingFromMs: number;
   readonly days: number;
   /** From here on the server has runs, so none are sent. Milliseconds since 1970. */

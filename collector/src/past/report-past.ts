@@ -30,7 +30,7 @@ export interface PastOptions {
   readonly hasDowntimes: boolean;
   /** The present live world. */
   readonly world: World;
-  /** From this moment of real time on the live world is reported, milliseconds since 1970. */
+  /** From this moment of real time on the live world is reported, in milliseconds since 1970. */
   readonly livingFromMs: number;
   /** The world's time at that moment. In the past it ran as fast as real time. */
   readonly worldStartMs: number;

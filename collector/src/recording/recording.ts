@@ -12,7 +12,7 @@ const requestSchema = z.object({
   body: z.record(z.string(), z.unknown()),
 });
 
-/** A line of a recording: a request and the time at which it was sent, milliseconds since 1970. */
+/** A line of a recording: a request and the time at which it was sent, in milliseconds since 1970. */
 export interface RecordedRequest {
   readonly atMs: number;
   readonly call: ReportCallName;

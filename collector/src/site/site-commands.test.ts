@@ -10,7 +10,7 @@ import { createListener } from '../testing/fake-rollcall.ts';
 import { deafPushHost, startRollcall, type RollcallServer } from '../upstream/testing/rollcall-server.ts';
 import { jsonText, plainText } from './site-client.ts';
 
-// Starting a server takes long on a busy machine.
+// Starting a server takes a long time on a busy machine.
 
 let server: RollcallServer;
 beforeAll(async () => {

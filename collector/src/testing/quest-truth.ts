@@ -107,7 +107,7 @@ function foundRunsOf(questId: number, all: readonly FoundSession[], fromSeconds:
 export interface TruthFigures {
   /** Number of completed runs that a server could know of. */
   readonly trueRuns: number;
-  /** Share of these that it found. */
+  /** Share of these runs that it found. */
   readonly foundShare: number;
   /** Share of found runs that are wrong or counted twice. */
   readonly inventedShare: number;

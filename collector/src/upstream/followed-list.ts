@@ -77,8 +77,8 @@ export function isKeyframeDue({ keyframeDueMs }: FollowedList<unknown>, nowMs: n
 }
 
 /**
- * The next report to our server. Its time is never earlier than the time of the last one. Without changes it is sent only
- * occasionally, to keep the list fresh.
+ * The next report to our server. Its time is never earlier than the time of the last one. Without changes it is sent
+ * only occasionally, to keep the list fresh.
  *
  * @param observedMs time of the last content by our clock
  */

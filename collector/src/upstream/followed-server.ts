@@ -17,7 +17,7 @@ export interface FollowedServer {
   readonly fetched: Stamp | null;
   /** The last reported status; null = none yet. */
   readonly toldStatus: { readonly info: ReportedServerInfo; readonly observedMs: number } | null;
-  /** Whether our server knows a server of this name; null = unknown. */
+  /** Whether our server knows a server of this name; null = not found out yet. */
   readonly isKnown: boolean | null;
   /** Last successful read of each list, or before that the first sighting of the server. */
   readonly readMs: Readonly<Record<ListName, number>>;
@@ -120,7 +120,7 @@ export function noteStamp(before: Stamp | null, { peerMs, skewMs, nowMs }: Sight
   return { peerMs, observedMs: Math.min(nowMs, peerMs - skewMs) };
 }
 
-/** Whether data of a moment by our clock is new enough to be reported as present. */
+/** Whether data from a moment (by our clock) is new enough to be reported as current. */
 export function isFresh(observedMs: number, nowMs: number): boolean {
   return nowMs - observedMs < freshForMs;
 }

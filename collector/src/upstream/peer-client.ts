@@ -4,14 +4,13 @@ import { askedMs } from './pace.ts';
 import { waitBeforeRetryMs } from '../ingest/backoff.ts';
 
 /**
- * The difference between another service's clock and ours, measured by its answers. Pure.
- * An answer was made between our request and its arrival, so its `Date` (whole seconds) gives bounds for the
- * difference. A cached answer can make the difference look too small, but never too large. So a difference that makes
- * the other service's times older is applied at once, and one that makes them newer only after many consecutive
- * answers.
+ * The difference between another service's clock and ours, measured from its answers. Pure. An answer was made between
+ * our request and its arrival, so its `Date` (whole seconds) gives bounds for the difference. A cached answer can make
+ * the difference look too small, but never too large. So a difference that makes the other service's times older is
+ * applied at once, and one that makes them newer only after many consecutive answers.
  */
 export interface PeerClock {
-  /** The other service's clock minus ours, milliseconds; 0 when both clocks can be right. */
+  /** The other service's clock minus ours in milliseconds; 0 when both clocks can be right. */
   readonly skewMs: number;
   /**
    * Number of consecutive answers that suggest a smaller difference, and the largest difference that all of them allow.
@@ -63,7 +62,7 @@ export const noLimits: Limits = { closedUntilMs: 0, factor: 1, limitedMs: 0 };
 
 const factorMaximum = 8;
 const quietMs = 60_000;
-/** Maximum number that counts as a duration. A larger one is a moment, as some services write it. */
+/** Maximum number that counts as a duration. A larger one is a point in time, which some services send instead. */
 const longestResetS = 86_400;
 
 interface Answered {
@@ -174,7 +173,7 @@ export interface PeerClient {
     lastEventId: string | null,
     until: AbortSignal,
   ): Promise<PeerStream | FailedAnswer | StoppedAnswer>;
-  /** The service's clock minus ours, milliseconds. */
+  /** The service's clock minus ours in milliseconds. */
   skewMs(): number;
   /** Factor by which intervals are multiplied. */
   factor(): number;
@@ -210,7 +209,7 @@ export function createPeerClient({ baseUrl, userAgent, outside, signal }: PeerCl
     }
   }
 
-  /** Updates the clock difference by the headers of an answer, and returns the times of the read. */
+  /** Updates the clock difference from the headers of an answer, and returns the times of the read. */
   function timesOf(sentMs: number, headers: Headers): ReadTimes {
     const receivedMs = outside.now();
     const madeMs = Date.parse(headers.get('date') ?? '');

@@ -8,8 +8,8 @@ import type { Prng } from './chance/random.ts';
 import { courseMs } from './quests/quest-course.ts';
 
 /**
- * Share of sessions below a number of minutes: 47 % below 4, 81 % below 12, a tail beyond two hours. In most sessions a
- * player only fetches something from a character that stores items.
+ * Share of sessions that are shorter than a number of minutes: 47 % below 4, 81 % below 12, a tail beyond two hours. In
+ * most sessions a player only fetches something from a character that stores items.
  */
 const sessionQuantiles: readonly (readonly [share: number, minutes: number])[] = [
   [0, 0.4],
@@ -83,7 +83,7 @@ export function targetOnline(server: ServerWorld, nowMs: number): number {
   return server.meanOnline * busyness(nowMs, server.profile.shiftHours) * server.tide(nowMs);
 }
 
-/** Fills an empty server with the players of a moment. */
+/** Fills an empty server with the players expected at a moment. */
 export function settleIn(server: ServerWorld, nowMs: number): void {
   const count = Math.round(targetOnline(server, nowMs));
   for (let index = 0; index < count; index += 1) {
@@ -157,7 +157,7 @@ function finishOf({ party, pursuit }: Person): number | null {
   return pursuit.enteredAtMs + courseMs(pursuit.course);
 }
 
-/** Logs a person without a party out. */
+/** Logs out a person without a party. */
 export function logOut(server: ServerWorld, person: Person, nowMs: number): void {
   server.runLog?.leave(person, nowMs);
   markDeparted(server.changes, person);

@@ -32,7 +32,7 @@ const hourFactors: readonly number[] = [
 const weekdayFactors: readonly number[] = [1.08, 0.92, 0.89, 0.88, 0.91, 1.09, 1.23];
 
 /**
- * How much busier the world is at a moment than on average, by the factors of the hour and the weekday.
+ * How much busier the world is at a moment than on average, from the factors of the hour and the weekday.
  *
  * @param atMs milliseconds since 1970
  * @param shiftHours hours by which the server's day is later than average

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scoreGroupChances } from '../testing/group-chances.ts';
 
-test('The chances of groups predict posts better than a rate of the kind multiplied by the rhythm of its server', () => {
+test('The chances of groups predict posts better than the rate of their kind times the rhythm of their server', () => {
   const ratios = scoreGroupChances(12);
   process.stdout.write(
     `figures of group chances: Brier score, of that of rate and rhythm: ${JSON.stringify(ratios)}\n`,

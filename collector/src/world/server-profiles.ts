@@ -77,7 +77,7 @@ export function defaultServerName(servers: readonly KnownServer[]): string {
   return profilesOf(servers).find(({ index }) => index === 0)?.name ?? '';
 }
 
-/** Mean of characters online in a world of natural size. `population` is relative to it. */
+/** Mean number of characters online in a world of natural size. `population` is relative to it. */
 export function populationOf(profiles: readonly ServerProfile[]): number {
   return profiles.reduce((sum, { meanOnline }) => sum + meanOnline, 0);
 }

@@ -41,7 +41,7 @@ export interface ServerWorld {
   readonly roster: Roster;
   readonly places: Places;
   readonly levelCap: number;
-  /** Mean of characters online over years. */
+  /** Mean number of characters online over years. */
   readonly meanOnline: number;
   readonly tide: Tide;
   readonly hasDowntimes: boolean;
@@ -66,7 +66,7 @@ export interface ServerWorldOptions {
   readonly profile: ServerProfile;
   /** Profiles of all servers of the world. */
   readonly profiles: readonly ServerProfile[];
-  /** Mean of characters online as a multiple of the profile's. */
+  /** Mean number of characters online as a multiple of the profile's. */
   readonly scale: number;
   readonly places: Places;
   readonly levelCap: number;
@@ -111,8 +111,8 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
 }
 
 /**
- * The number of a group by the second in which the world began. Far fewer than one group a second is new, so a
- * restarted world never reuses a number.
+ * The number of the first group, from the second in which the world began. Far fewer than one group a second is new, so
+ * a restarted world never reuses a number.
  */
 function partyNumberAt(startMs: number): number {
   const projectBeginMs = Date.UTC(2025, 0, 1);

@@ -39,7 +39,7 @@ function goOnTogether(server: ServerWorld, person: Person, party: Party, nowMs: 
 /**
  * The step of a person without a party.
  *
- * @returns the time until the next step, milliseconds
+ * @returns the time until the next step in milliseconds
  */
 function goOnAlone(server: ServerWorld, person: Person, nowMs: number): number {
   switch (person.pursuit.state) {
@@ -65,7 +65,7 @@ function wander(server: ServerWorld, person: Person, nowMs: number): number {
   }
   const errand =
     mood < 0.11 && leftMs > 6 * minuteMs ? server.places.drawErrand(prng, person.totalLevel) : null;
-  // Players do not start a quest of which they could not play half before they log out.
+  // Players do not start a quest if they would have to log out before half of it is over.
   if (errand === null || leftMs < (errand.minutes * minuteMs) / 2) {
     person.pursuit = idle;
     goTo(server, person, drawHub(server, person), nowMs);
@@ -94,7 +94,7 @@ function enterOrTurnBack(server: ServerWorld, person: Person, nowMs: number): nu
 /**
  * Enters the quest for the next part of a run.
  *
- * @returns the time inside, milliseconds
+ * @returns the time inside in milliseconds
  */
 function enterStay(server: ServerWorld, person: Person, run: SoloRun, nowMs: number): number {
   const { errand, course } = run;
@@ -107,7 +107,7 @@ function enterStay(server: ServerWorld, person: Person, run: SoloRun, nowMs: num
 /**
  * Leaves the quest, completed, given up, or until the next try.
  *
- * @returns the time outside, milliseconds
+ * @returns the time outside in milliseconds
  */
 function leaveQuest(server: ServerWorld, person: Person, run: SoloRun, nowMs: number): number {
   const { errand, course, enteredAtMs } = run;
@@ -135,7 +135,7 @@ export function enter(
   server.runLog?.enter(person, errand, course, nowMs);
 }
 
-/** Moves a person, if the place is another one. */
+/** Moves a person, unless they are already in the place. */
 export function goTo(server: ServerWorld, person: Person, areaId: number, nowMs: number): void {
   if (person.locationId === areaId) return;
   server.runLog?.leave(person, nowMs);
@@ -169,7 +169,7 @@ function drawHub(server: ServerWorld, person: Person): number {
   return server.places.drawHub(server.prng, person.totalLevel);
 }
 
-/** The time in a place, milliseconds; at least as long as a loading screen. */
+/** The time in a place in milliseconds; at least as long as a loading screen. */
 function stay(server: ServerWorld, meanMs: number): number {
   return 15_000 + server.prng.exponential(meanMs);
 }

@@ -59,7 +59,10 @@ export interface WorldOptions {
   readonly seed: string | number;
   /** Milliseconds since 1970. */
   readonly startMs: number;
-  /** Mean of characters online on all servers together. Default: the natural size (about 1,850 in the default game). */
+  /**
+   * Mean number of characters online on all servers together. Default: the natural size (about 1,850 in the default
+   * game).
+   */
   readonly population?: number;
   readonly catalogue?: Catalogue;
   /** Parts of the game definition. Default: the default game. */

@@ -13,8 +13,8 @@ import { type AlertKind, type AlertRule, rearmShare, type RuleOf } from './alert
 import { conditionOf, type GroupCondition, makeConditionTest } from './group-condition.ts';
 
 /**
- * Which changes match alert rules: the decisions that the open page and the server share, and the watch of the page. The
- * server has its own search for the rules that a change concerns (`server/src/alerts`).
+ * Which changes match alert rules: the decisions that the open page and the server share, and the watch of the page.
+ * The server has its own search for the rules that a change concerns (`server/src/alerts`).
  */
 
 /** Whether a server has gone down or come back. A state that was unknown before does not count. */
@@ -30,13 +30,15 @@ export function serverChange(
 export const matchesServerRule = ({ when }: Pick<RuleOf<'server'>, 'when'>, change: 'down' | 'up'): boolean =>
   when === 'both' || when === change;
 
-/** Whether a rule about a number of players is armed, and what a number does to it. */
+/** Whether a rule about a number of players is armed, and whether its number has been reached. */
 export interface PopulationStep {
   readonly isArmed: boolean;
   readonly isReached: boolean;
 }
 
-/** A rule is armed once the number is below its threshold, and again once it has fallen a tenth below it. */
+/**
+ * A rule is armed once the count is below its threshold, and armed again once the count has fallen a tenth below it.
+ */
 export function populationStep(isArmed: boolean | null, number: number, count: number): PopulationStep {
   const isBelow = count < number;
   if (isArmed === null) return { isArmed: isBelow, isReached: false };
@@ -157,7 +159,7 @@ function rulesOf<Kind extends AlertKind>(rules: readonly AlertRule[], kind: Kind
   return rules.filter((rule): rule is RuleOf<Kind> => rule.kind === kind);
 }
 
-/** The condition of a rule, with the one spelling of its filter. */
+/** The condition of a rule, with its filter in canonical form. */
 function canonicalCondition(rule: RuleOf<'group'>, { definition }: AlertContext): GroupCondition {
   const { filter } = readGroupFilter(new URLSearchParams(rule.filter), definition);
   return conditionOf({ ...rule, filter: writeGroupFilter(filter, definition) });

@@ -56,7 +56,7 @@ describe('a group', () => {
     ).toEqual([true, false, false]);
   });
 
-  it('is no news when it was gone for less than ten minutes, but is after that', () => {
+  it('is not news when it was gone for less than ten minutes, but is after that', () => {
     expect(
       tell([
         [0, null, open],

@@ -8,7 +8,7 @@ import type { GroupCondition } from './group-condition.ts';
  * `visibility`, so anonymous ones never match.
  */
 
-/** Shorter absences do not count: a place was taken for a moment, or an answer was incomplete. In ms. */
+/** Absences of fewer milliseconds do not count: a place was taken for a moment, or an answer was incomplete. */
 export const forgetAfterMs = 10 * 60_000;
 
 /** Maximum number of conditions remembered per group, more than its readers have; the oldest is forgotten first. */
@@ -21,7 +21,7 @@ export interface GroupChange {
   readonly metConditions: Set<GroupCondition>;
 }
 
-/** Remembers earlier states of groups, including those of groups that are gone for less than `forgetAfterMs`. */
+/** Remembers earlier states of groups, including those of groups that have been gone for less than `forgetAfterMs`. */
 export interface GroupMemory {
   /** The earlier state of a group that is posted now. */
   readonly change: (before: Lfm | null, after: Lfm, nowMs: number) => GroupChange;
@@ -74,7 +74,9 @@ export function createGroupMemory(): GroupMemory {
   };
 }
 
-/** Returns a function that compares groups with those of its last call. A server's first groups are no changes. */
+/**
+ * Returns a function that compares groups with those of its last call. A server's first groups do not count as changes.
+ */
 export function createGroupChanges(): (
   groups: ReadonlyMap<string, readonly Lfm[]>,
   nowMs: number,
@@ -102,10 +104,10 @@ export function createGroupChanges(): (
 }
 
 /**
- * Whether a group meets a condition that it has never met before. Each group matches once: one that was full for a while
- * does not match again.
+ * Whether a group meets a condition that it has never met before. Each group matches once: one that was full for a
+ * while does not match again.
  *
- * @param condition rules with the same one share what they have matched
+ * @param condition rules with the same condition share what they have matched
  */
 export function isNewMatch(
   { before, after, metConditions }: GroupChange,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Alert rules (docs/product.md, Alerts). The browser keeps them and the open page follows them; rules that should reach
- * a closed browser or a webhook are also at the server, each with a subscription.
+ * a closed browser or a webhook are also stored on the server, each with a subscription.
  */
 
 export const rulesMaximum = 20;
@@ -31,7 +31,7 @@ export const groupRuleSchema = z.object({
   ...common,
   kind: z.literal('group'),
   filter: z.string().check(z.maxLength(1000)),
-  /** The group also has at most as many places left, and is not full; absent = any number. */
+  /** The group also has at most this many places left, and is not full; absent = any number. */
   left_at_most: z.optional(z.int().check(z.gte(1), z.lte(leftAtMostMaximum))),
 });
 /** A raid timer of one of the reader's characters runs out. `quest_id` null = any raid. */
@@ -81,7 +81,7 @@ export const alertKinds = [
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
-/** Between these times of the reader's clock no alert goes out; they may span midnight. */
+/** No alert is sent between these times of the reader's clock; they may span midnight. */
 export const quietHoursSchema = z.object({ from: clockTime, to: clockTime });
 
 /** The keys that encrypt messages for a browser, base64url. */
@@ -113,7 +113,7 @@ export const webhookSubscriptionSchema = z.object({
   ...subscriptionFields,
 });
 
-/** Everything may be changed, except the endpoint, unless its push service moved it, and the address of a webhook. */
+/** Everything may be changed except the address of a webhook, and the endpoint unless its push service has moved it. */
 export const alertChangeSchema = z.partial(alertSubscriptionSchema);
 
 /** The stored subscription as its holder reads it. */
@@ -132,7 +132,9 @@ export const keptAlertsSchema = z.object({
   last_push_at: z.nullable(z.string()),
 });
 
-/** The secret is returned only this once: 128 bits, with which the holder reads, changes and deletes. */
+/**
+ * The secret is returned only this once: 128 bits, with which the holder reads, changes and deletes the subscription.
+ */
 export const startedAlertsSchema = z.extend(keptAlertsSchema, { secret: z.string() });
 
 /** How this server sends messages. */

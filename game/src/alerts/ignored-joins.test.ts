@@ -41,7 +41,7 @@ describe('an ignored player', () => {
     expect(follow(...looks).flat()).toEqual([]);
   });
 
-  it('is found once for each group, also after leaving, or while the group flickers', () => {
+  it('is found once for each group, even after leaving or while the group flickers', () => {
     const [without, together] = [group(mine), group(mine, avoided)];
     expect(follow(without, together, { ...together }, without, together)).toEqual([
       [],

@@ -11,7 +11,7 @@ import type { AlertMessage } from './alert-rules.ts';
 
 /**
  * Messages of webhooks in Discord's form, which other services understand, too. Texts of others are escaped: nothing in
- * them is formatted, linked or mentions anybody.
+ * them is formatted or linked, or mentions anybody.
  */
 
 interface Field {
@@ -106,7 +106,7 @@ export function groupWebhookMessage(
   });
 }
 
-/** Message about a group that is no longer posted, with nothing about its members. @param subject from `groupSubject` */
+/** Message about a group that is no longer posted, without its members. @param subject from `groupSubject` */
 export const closedWebhookMessage = (subject: string): WebhookMessage =>
   message({ title: escaped(`Closed: ${subject}`, titleMaximum), color: colours.closed });
 

@@ -4,7 +4,7 @@ import { errorAnswerSchema, fillPath } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
 describe('fillPath', () => {
-  it('replaces parameters by their encoded values', () => {
+  it('replaces parameters with their encoded values', () => {
     expect(fillPath('/v1/lfms/:server', { server: 'thelanis' })).toBe('/v1/lfms/thelanis');
     expect(fillPath('/v1/guilds/:server/:guild', { server: 'orien', guild: 'A/B & C?' })).toBe(
       '/v1/guilds/orien/A%2FB%20%26%20C%3F',
@@ -15,7 +15,7 @@ describe('fillPath', () => {
     expect(fillPath('/v1/lfms', {})).toBe('/v1/lfms');
   });
 
-  it('replaces a missing parameter by nothing', () => {
+  it('replaces a missing parameter with nothing', () => {
     const unchecked: string = '/v1/lfms/:server';
     expect(fillPath(unchecked, {})).toBe('/v1/lfms/');
   });

@@ -9,8 +9,8 @@ export const scopes = ['live', 'catalogue', 'history', 'site'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * The permitted callers of an endpoint: `reader` = anyone, `writer` = anyone within the limits for public writes, then the holders
- * of secrets, tokens and keys, and collectors whose key has the scope.
+ * The permitted callers of an endpoint: `reader` = anyone, `writer` = anyone within the limits for public writes; the
+ * others are holders of secrets, tokens and keys, and collectors whose key has the scope.
  */
 export type Caller =
   | 'reader'
@@ -27,8 +27,8 @@ export type Caller =
   | { readonly scope: Scope };
 
 /**
- * Where the answer has its payload: under `data`; under `data` beside other fields (`answer` then describes the whole
- * object); as the whole body; as the data of each event.
+ * Where the answer has its payload: under `data`; under `data` alongside other fields (`answer` then describes the
+ * whole object); as the whole body; as the data of each event.
  */
 export type Wrapping = 'data' | 'beside-data' | 'bare' | 'events';
 
@@ -59,7 +59,7 @@ export interface Endpoint<
   readonly filter?: FilterKind;
   readonly body?: Body;
   readonly answer: Answer;
-  /** Status of a good answer; missing = 200, or 204 for one without a body. */
+  /** Status of a successful answer; missing = 200, or 204 for one without a body. */
   readonly status?: 202;
 }
 
@@ -94,7 +94,7 @@ export const errorAnswerSchema = z.object({
 
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
 
-/** Replaces the parameters of a path by their values, percent-encoded. Lone surrogates are replaced first. */
+/** Replaces the parameters of a path with their values, percent-encoded. Lone surrogates are replaced first. */
 export function fillPath<Path extends string>(path: Path, params: PathParams<Path>): string {
   const values: Readonly<Record<string, string | number>> = { ...params };
   return path.replaceAll(/:([a-z_]+)/g, (_, name: string) =>

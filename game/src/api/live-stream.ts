@@ -16,9 +16,9 @@ export type LiveTopic = `${EntityKind}:${string}` | 'server-info';
 
 export const liveTopic = (kind: EntityKind, serverKey: string): LiveTopic => `${kind}:${serverKey}`;
 
-/** A topic outside the counter, by its id. */
+/** A topic whose frames have no `seq`, by its id. */
 export type SideTopicName = `raid:${string}` | `sync:${string}`;
-/** How many of them one stream may have. */
+/** Maximum number of these topics in one stream. */
 export const sideTopicMaximum = 3;
 
 const frameFields = {
@@ -112,7 +112,7 @@ export const syncFrameSchema = z.object({
   data: syncVersionSchema,
 });
 
-/** The data of a topic outside the counter has been deleted, or has never existed. */
+/** The data of a topic without `seq` has been deleted, or has never existed. */
 export const goneFrameSchema = z.object({ type: z.literal('gone'), topic: z.string() });
 
 /** Any event of a combined stream. */

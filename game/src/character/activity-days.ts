@@ -2,7 +2,7 @@ import { commonSpan, lengthOf, type Span, type Spans } from './time-spans.ts';
 import { zoneOffsets } from '../time-zone.ts';
 import { dayMs, minuteMs } from '../time.ts';
 
-/** An upper limit of the length of any day, also beside a day that the calendar skipped. */
+/** An upper limit of the length of any day, even next to a day that the calendar skipped. */
 const longestDayMs = 3 * dayMs;
 
 /** A part of a day in which the clock does not change: its span and its minutes on the clock. */
@@ -92,7 +92,6 @@ function firstMoment(lowMs: number, highMs: number, passes: (atMs: number) => bo
 }
 
 /**
- *
  * @param before offset at the beginning of the day, in minutes
  * @param after offset just before its end
  */

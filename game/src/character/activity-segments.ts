@@ -73,7 +73,7 @@ export const readLevel = (data: CharacterActivity['data']): number | undefined =
 
 /**
  * Converts events to segments, newest first. Each segment lasts until the next event, or is open. Of several events in
- * one second the last one counts. An event with the same value starts no new segment, unless one of `parts` lies
+ * one second the last one counts. An event with the same value starts no new segment, unless one of `parts` lies in
  * between.
  *
  * @param events newest first
@@ -106,7 +106,7 @@ function isInterrupted(parts: Spans, fromMs: number, untilMs: number): boolean {
  * Nothing is assumed about the time before the first known event.
  *
  * @param events newest first, including the last one before the window, if any
- * @param fromMs beginning of the window, milliseconds since 1970
+ * @param fromMs beginning of the window, in milliseconds since 1970
  */
 export function windowSegments<Value>(
   events: readonly ActivityEvent<Value>[],

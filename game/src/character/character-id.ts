@@ -13,8 +13,8 @@ export function isCharacterId(value: unknown): boolean {
 }
 
 /**
- * The character id in an address; null = none. Accepts digits with surrounding blanks only, as the server does, and no
- * other texts that JavaScript converts to a number.
+ * The character id in an address; null = none. Accepts only digits, possibly with whitespace around them, as the server
+ * does, and no other text that JavaScript would convert to a number.
  */
 export function readCharacterId(text: string): number | null {
   const id = /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : 0;

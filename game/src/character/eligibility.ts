@@ -5,7 +5,7 @@ type Candidate = Pick<Character, 'server_name' | 'total_level' | 'classes'>;
 
 const sameText = (a: string, b: string) => a === b || a.toLowerCase() === b.toLowerCase();
 
-/** Whether a group accepts one of the classes, in any case. A group without accepted classes accepts all. */
+/** Whether a group accepts one of the classes, ignoring case. A group without accepted classes accepts all. */
 export function isClassAccepted(acceptedClasses: readonly string[], classes: Candidate['classes']): boolean {
   if (acceptedClasses.length === 0) return true;
   return classes.some(({ name }) => acceptedClasses.some((accepted) => sameText(accepted, name)));

@@ -11,7 +11,8 @@ export interface FormerName {
 export const isFormerName = wholeBy<FormerName>({ name: isText, at: isText });
 
 /**
- * The name that a public answer replaces by another one; null = none. An answer without a name says nothing about names.
+ * The name that a public answer replaces with another one; null = none. An answer without a name says nothing about
+ * names.
  *
  * @param at time of the answer, ISO 8601
  */

@@ -47,7 +47,7 @@ export type OwnData = z.infer<typeof ownDataSchema>;
 export type Erasure = z.infer<typeof erasureSchema>;
 export type ListedErasure = z.infer<typeof listedErasureSchema>;
 
-/** The export as CSV: one line for each value, since every table has other columns. */
+/** The export as CSV: one line for each value, since the tables have different columns. */
 export function writeCsv({ tables }: OwnData): string {
   const lines = Object.entries(tables).flatMap(([table, { rows }]) =>
     rows.flatMap((row, index) =>
@@ -64,7 +64,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A quoted cell. Spreadsheets would compute a text that begins like a formula. */
+/** A quoted cell. Spreadsheets would evaluate a text that begins like a formula. */
 function csvCell(text: string): string {
   const isFormula = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text));
   return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;

@@ -45,7 +45,7 @@ export const races: readonly RaceFacts[] = [
 
 const plain = (spelling: string) => spelling.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Returns a look-up of races by any of their spellings, in any case; null = unknown race. */
+/** Returns a function that finds a race by any of its spellings, ignoring case; null = unknown race. */
 export function indexRaces(known: readonly RaceFacts[]): (spelling: string) => RaceFacts | null {
   const bySpelling = new Map(
     known.flatMap((race) => [race.name, ...race.aliases].map((spelling) => [plain(spelling), race] as const)),

@@ -53,7 +53,7 @@ describe('the words of challenges', () => {
   });
 });
 
-/** Whether two words differ by one letter (added, missing or other), or by two swapped neighbours. */
+/** Whether two words differ by one letter (added, missing or different), or by two swapped neighbours. */
 function isNear(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   const shorter = Math.min(one.length, other.length);
@@ -115,7 +115,7 @@ describe('a challenge is met', () => {
     expect(meetsChallenge(sighting, challenge)).toBe(false);
   });
 
-  it('is met in any case and with any blanks, but only by its own words', () => {
+  it('is met in upper or lower case and with any spaces, but only by its own words', () => {
     const blanks = fc.string({
       unit: fc.constantFrom(' ', '\t', '\u00a0', '\u2003'),
       minLength: 1,

@@ -10,7 +10,7 @@ export const claimLifeMs = 600_000;
 const challengeLength = 3;
 
 /**
- * Three different words separated by single blanks.
+ * Three different words separated by single spaces.
  *
  * @param randomBelow a random integer from 0 up to, but not including, its argument, evenly distributed
  */
@@ -47,7 +47,7 @@ export function meetsChallenge(seen: SeenCharacter | null, { words, beganAtMs }:
 }
 
 /**
- * A comment as people read it: without invisible characters, with single blanks, in lower case. Lower-casing is
+ * A comment as people read it: without invisible characters, with single spaces, in lower case. Lower-casing is
  * independent of the locale and letter by letter: `ß` does not equal `ss`, and the Turkish dotless `ı` does not equal
  * `i`.
  */

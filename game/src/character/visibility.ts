@@ -4,8 +4,8 @@ import type { Lfm, LfmActivityEvent } from '../lfm/lfm.ts';
 
 /**
  * The only place that enforces anonymity (docs/product.md, Anonymity). All data passes through here before it leaves
- * the server: an anonymous character has null as name, guild, comment and location. Level, classes, race and group
- * stay.
+ * the server: an anonymous character has null as name, guild, comment and location. Level, classes, race and group stay
+ * visible.
  */
 
 /** A person's name and anonymity in the live state. */

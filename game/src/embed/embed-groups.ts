@@ -28,7 +28,7 @@ export function groupsMarkup(facts: EmbedFacts, { groups, quests }: EmbedData, n
       compareBy(({ group }) => group.id),
     ),
   );
-  // Roles, since style sheets for narrow frames make rows of tables into cards.
+  // With explicit roles, since the style sheet for narrow frames turns table rows into cards.
   return [
     element(
       'table',

@@ -33,7 +33,7 @@ const statusWords: Readonly<Record<ServerStatus, string>> = {
 /**
  * The content of an embed.
  *
- * @param nowMs by the server's clock, milliseconds since 1970
+ * @param nowMs by the server's clock, in milliseconds since 1970
  */
 export function embedMarkup(
   facts: EmbedFacts,

@@ -34,7 +34,7 @@ export const embedFactsSchema = z.object({
   quests: z.record(z.string(), embedQuestSchema),
   /** null = an embed of groups. */
   players: z.nullable(playerCountsSchema),
-  /** The server's clock when it made the page, milliseconds since 1970. */
+  /** The server's clock when it made the page, in milliseconds since 1970. */
   made_at_ms: z.number(),
 });
 export type EmbedFacts = z.infer<typeof embedFactsSchema>;

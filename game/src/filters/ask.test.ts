@@ -318,7 +318,7 @@ describe('any text', () => {
     );
   });
 
-  it('has the same meaning in any case and with more blanks', () => {
+  it('has the same meaning in upper or lower case and with more spaces', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 8 }), (some) => {
         const {

@@ -9,7 +9,7 @@ import type { Topic } from './vocabulary.ts';
 /** A question in one line, such as "12 paladin", "is cannith down" or "vod orien", in the grammar of every search. */
 
 export interface AskQuestion {
-  /** As typed, without surrounding blanks. */
+  /** As typed, without surrounding whitespace. */
   readonly text: string;
   readonly parts: readonly Part[];
   readonly levels: LevelRange | null;

@@ -169,14 +169,13 @@ function readList<Item>(
   };
 }
 
-/** Finds a name in a list, case-insensitive. */
+/** Finds a name in a list, ignoring case. */
 function knownName(names: readonly string[], part: string): string | null {
   return names.find((name) => fold(name) === fold(part)) ?? null;
 }
 
 /**
- * `difficulty=Elite,Reaper`: `difficulty=Elite,Reaper`: names from a fixed list, case-insensitive; written in the
- * spelling and order of the list.
+ * `difficulty=Elite,Reaper`: names from a fixed list, case-insensitive; written in the spelling and order of the list.
  */
 export function namesWord(
   namesOf: (facts: FilterFacts) => readonly string[],

@@ -50,7 +50,7 @@ describe('a quest is found', () => {
     ['xx', []],
   ])('by %j: %j', (text, ids) => expect(idsOf(text)).toEqual(ids));
 
-  it('with one wrong letter in a name of eight and more', () => {
+  it('with one wrong letter in a name of eight letters or more', () => {
     const names = [...quests.values()].map(({ id, name }) => ({ id, name }));
     const anyTypo = fc.tuple(fc.constantFrom(...names), fc.nat(), fc.constantFrom('q', 'x', ''));
     fc.assert(

@@ -152,7 +152,7 @@ export type ReadTerm = (term: string) => readonly SearchPart[];
 /** Matches "level" in "level 20" and "lvl 20". */
 const levelWord = /(?<![\p{L}\p{N}])(?:levels?|lvls?|lv)\.?\s*(?=\d)/gu;
 
-/** Splits a term at blanks, without meanings. */
+/** Splits a term at whitespace, without meanings. */
 export const plainTerm: ReadTerm = (term) =>
   Array.from(term.replaceAll(levelWord, '').matchAll(/\S+/g), ([word]) => ({ texts: [word], isSo: null }));
 

@@ -14,7 +14,7 @@ export interface ComparedGuild {
   readonly members: number | null;
   /** level → members. */
   readonly levels: Readonly<Record<string, number>>;
-  /** Average members online at each hour of the reader's day over the last week; null = not counted. */
+  /** Average number of members online at each hour of the reader's day over the last week; null = not counted. */
   readonly hours: readonly (number | null)[];
 }
 

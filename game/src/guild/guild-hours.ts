@@ -40,7 +40,7 @@ export function onlineInZone(hours: OnlineByHour, offsets: ZoneOffsets): OnlineB
     .map(([atMs, online_count]) => ({ timestamp: toWireTime(atMs), online_count }));
 }
 
-/** Average members online at each hour of the day in a zone; null = not counted. */
+/** Average number of members online at each hour of the day in a zone; null = not counted. */
 export function onlineByHourOfDay(hours: OnlineByHour, offsets: ZoneOffsets): readonly (number | null)[] {
   const means = meansInZone(hours, offsets, (localHour) => localHour % hoursPerDay);
   return Array.from({ length: hoursPerDay }, (_, hour) => means.get(hour) ?? null);

@@ -17,7 +17,7 @@ const sorted = (...guilds: SearchableGuild[]) => guilds.toSorted(byGuildSize);
 const namesOf = (guilds: readonly SearchableGuild[]) => guilds.map(({ guild_name }) => guild_name);
 
 describe('the order of guilds', () => {
-  it('is by size, then by name in any case, then by spelling, then by server', () => {
+  it('is by size, then by name ignoring case, then by spelling, then by server', () => {
     const expected = [
       guild('Zeal', 9),
       guild('ash', 3),

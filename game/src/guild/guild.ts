@@ -36,7 +36,7 @@ export const guildSchema = z.object({
   member_seen: z.optional(z.record(z.string(), wireTimeSchema)),
 });
 
-/** Number of members online, with those that their owners have hidden. */
+/** Number of members online, including those that their owners have hidden. */
 export function onlineCount({ online_characters, hidden_online_count = 0 }: Guild): number {
   return Object.keys(online_characters).length + hidden_online_count;
 }

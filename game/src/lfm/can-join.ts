@@ -21,7 +21,7 @@ export type JoinRule = (
 /**
  * Makes the rule. A character can join a group on its server that accepts its level and class and has a free place,
  * unless the character is a member already or on timer for the raid. Characters with unknown timers count as off timer.
- * For a full raid the answer is `full`, also for characters on timer.
+ * For a full raid the answer is `full`, even for characters on timer.
  *
  * @param timers of all characters; those that ended before `nowMs` are ignored
  */

@@ -54,7 +54,7 @@ export type Lfm = z.infer<typeof lfmSchema> & {
 /** Groups of all servers, as in the answer of `lfms`: lower-case server name → id → group. */
 export type LfmsByServer = Readonly<Record<string, Readonly<Record<string, Lfm>>>>;
 
-/** Time at which a group was posted, milliseconds since 1970; NaN = unknown. */
+/** Time at which a group was posted, in milliseconds since 1970; NaN = unknown. */
 export function postedAt(activity: readonly LfmActivity[]): number {
   const posted = activity.find(({ events }) => events.some(({ tag }) => tag === 'posted'));
   return posted === undefined ? Number.NaN : fromWireTime(posted.timestamp);
@@ -70,7 +70,7 @@ export function adventureSeconds(
   return seconds + Math.max(0, Math.floor((nowMs - fromWireTime(readAt)) / 1000));
 }
 
-/** Names of the classes that a group accepts, in its order; empty = any class, also if it lists all classes. */
+/** Names of the classes that a group accepts, in its order; empty = any class, even if it lists all classes. */
 export function wantedClasses(
   { accepted_classes: accepted }: Pick<Lfm, 'accepted_classes'>,
   all: readonly string[],

@@ -134,7 +134,7 @@ describe('the board at a moment', () => {
     ]);
   });
 
-  it('shows a new group with its defaults, also under the id of an older one', () => {
+  it('shows a new group with its defaults, even under the id of an older one', () => {
     expect(groupsAt('20:20:00')['3']).toMatchObject({
       comment: null,
       minimum_level: 1,

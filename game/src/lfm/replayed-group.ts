@@ -11,7 +11,9 @@ export const replayedMemberSchema = z.extend(z.pick(characterSchema, { total_lev
   id: z.int(),
 });
 
-/** A group of a past board, with its clock as of `last_update`. The places of its people are not recorded for boards. */
+/**
+ * A group of a past board, with its clock as of `last_update`. The places of its people are not recorded for boards.
+ */
 export const replayedGroupSchema = z.extend(
   z.pick(lfmSchema, {
     id: true,

@@ -39,7 +39,7 @@ export function defaultServer(
 }
 
 /**
- * The server with the highest mean of characters online, the first by name among equals; null = no means.
+ * The server with the highest mean number of characters online, the first by name among equals; null = no means.
  *
  * @param averages of servers with enough data (`coveredAverages`)
  */

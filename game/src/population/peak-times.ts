@@ -125,7 +125,7 @@ export function findPeakTimes(values: readonly (number | null)[], threshold: num
   return { isPeak, windows: windows.toSorted((a, b) => a.startHour - b.startHour) };
 }
 
-/** The values in which peaks are searched: characters or groups. */
+/** The values to search for peaks: characters or groups. */
 export function peakValues(
   means: readonly PopulationAverage[],
   dataType: keyof PopulationAverage,

@@ -57,7 +57,7 @@ export function coverageOf(
   };
 }
 
-/** Joins neighbouring buckets to spans with exclusive ends. */
+/** Joins neighbouring buckets into spans with exclusive ends. */
 function runsOf(
   { bucketMs }: ReportSpan,
   starts: readonly number[],

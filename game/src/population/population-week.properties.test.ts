@@ -12,7 +12,7 @@ import {
 } from './population-week.ts';
 import { hourMs } from '../time.ts';
 
-/** All zones that Intl knows; hours of UTC are assigned to their hours one by one, for comparison. */
+/** Tests all zones that Intl knows. For comparison, UTC hours are assigned to local hours one by one. */
 
 const zones = Intl.supportedValuesOf('timeZone');
 const year = { fromMs: Date.parse('2025-11-28T00:00:00Z'), toMs: Date.parse('2026-11-28T00:00:00Z') };

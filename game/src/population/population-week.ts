@@ -30,7 +30,7 @@ export interface DatedSample {
  * all servers stays in memory.
  */
 export interface HourColumns {
-  /** Beginning of the first hour, milliseconds since 1970. */
+  /** Beginning of the first hour, in milliseconds since 1970. */
   readonly firstHourMs: number;
   readonly count: number;
   readonly samples: Uint8Array;
@@ -94,7 +94,7 @@ function addHour(sums: OpenSums, hours: HourColumns, place: number, share: numbe
   sums.lfmTotal += share * Number(hours.lfmTotal[place]);
 }
 
-/** Combines hours to buckets of `bucketMs`, by their beginning. Buckets without a sample are left out. */
+/** Combines hours into buckets of `bucketMs`, by their beginning. Buckets without a sample are left out. */
 export function bucketsOfHours(hours: HourColumns, bucketMs: number): Map<number, PopulationSums> {
   const buckets = new Map<number, OpenSums>();
   for (let place = 0; place < hours.count; place += 1) {

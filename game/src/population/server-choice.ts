@@ -3,7 +3,7 @@ import type { PopulationAverage } from './population.ts';
 import type { Measured } from './server-standing.ts';
 import { areCountsKnown, ownValue, type ServerInfos, serverStatus } from './server-status.ts';
 
-/** The best server by one measure. */
+/** The best server according to one measure. */
 export interface ServerChoice {
   /** The servers with the highest value, sorted by name: several when they are equal, none when no value is known. */
   readonly first: readonly string[];
@@ -51,7 +51,8 @@ export interface HourSpan {
 }
 
 /**
- * Average characters online, or open groups, in a range of hours of the day; null when one of the hours is unknown.
+ * Average number of characters online, or of open groups, in a range of hours of the day; null when one of the hours is
+ * unknown.
  *
  * @param days by server key, as in answers
  */

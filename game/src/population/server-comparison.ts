@@ -12,7 +12,7 @@ export interface ComparedServer {
   /** Average over the range; null = no data. */
   readonly characters: number | null;
   readonly groups: number | null;
-  /** Average characters at each hour from the reader's midnight; null = no data. */
+  /** Average number of characters at each hour from the reader's midnight; null = no data. */
   readonly hours: readonly (number | null)[];
 }
 

@@ -39,7 +39,7 @@ export function chosenServers(
   return inGroup.length > 0 ? { servers: inGroup, group: group ?? usual } : { servers, group: 'all' };
 }
 
-/** The servers in a list of keys, in any case, in the order of the definition. */
+/** The servers in a list of keys, ignoring case, in the order of the definition. */
 export function namedServers(list: string, servers: readonly ServerFacts[]): readonly ServerFacts[] {
   const keys = new Set(listParts(list).map(serverKey));
   return servers.filter(({ name }) => keys.has(serverKey(name)));

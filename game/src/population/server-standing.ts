@@ -1,10 +1,10 @@
 import { chain, compareBy } from '../compare.ts';
 import { hasPeak } from './peak-times.ts';
 
-/** The value of one server by one measure, such as mean characters online. */
+/** One server's value of a measure, such as mean characters online. */
 export interface Measured {
   readonly server: string;
-  /** null = unknown. The server is then not ranked, which differs from the last rank. */
+  /** null = unknown. The server is then not ranked, which is not the same as being last. */
   readonly value: number | null;
 }
 

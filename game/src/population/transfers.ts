@@ -3,14 +3,14 @@ import type { PopulationTransfers } from './population.ts';
 import { serverKey } from '../servers.ts';
 
 /**
- * The id of all servers together that were not chosen or are unknown. Moves between them and the chosen ones still
- * count. No server can have this name.
+ * The id of all servers that were not chosen or are unknown, taken together. Moves between them and the chosen ones
+ * still count. No server can have this name.
  */
 export const otherServersId = '*';
 
 /** The part of an answer to show. */
 export interface TransferChoice {
-  /** Names of all servers of the game, in any case. */
+  /** Names of all servers of the game, in upper or lower case. */
   readonly servers: readonly string[];
   /** The servers shown one by one, in this order. Each is one of `servers`. */
   readonly chosen: readonly string[];
@@ -23,9 +23,9 @@ export interface TransferPlace {
   readonly id: string;
   /** Characters here whose home is elsewhere. */
   readonly arrivals: number;
-  /** `arrivals` minus `departures`. */
+  /** Characters elsewhere whose home is here. */
   readonly departures: number;
-  /** `arrivals` less `departures`. */
+  /** `arrivals` minus `departures`. */
   readonly net: number;
 }
 

@@ -6,8 +6,8 @@ import { indexQuestsById, type Quest, questNameLengthMaximum, questSlug } from '
 export type FindQuest = (word: string) => Quest | null;
 
 /**
- * Returns a function that finds a quest by a word in an address: its id or other id, its name in any case, or the
- * address form of its name. Of quests with the same name, it finds the one with the lowest id.
+ * Returns a function that finds a quest by a word in an address: its id or other id, its name in upper or lower case,
+ * or the address form of its name. Of quests with the same name, it finds the one with the lowest id.
  */
 export function createQuestFinder(quests: Iterable<Quest>): FindQuest {
   const byId = [...quests].sort(compareBy(({ id }) => id));

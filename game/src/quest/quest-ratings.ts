@@ -3,7 +3,7 @@ import type { Quest } from './quest.ts';
 /** Rating of a quest among the quests of its level. */
 export type Rating = 'Very high' | 'High' | 'Average' | 'Low';
 
-/** One quest by a measure, such as its experience per minute. */
+/** A quest with the value that is rated, such as its experience per minute. */
 export interface RatedQuest {
   readonly id: number;
   /** null = the quest has no such version. */
@@ -16,7 +16,7 @@ export interface RatedQuest {
 const leastOfLevel = 4;
 
 /**
- * The least share of the other quests of its level that a quest must exceed for each rating. Equal quests count half.
+ * The minimum share of the other quests of its level that a quest must exceed for each rating. Equal quests count half.
  */
 const steps: readonly (readonly [least: number, rating: Rating])[] = [
   [0.85, 'Very high'],
@@ -25,8 +25,8 @@ const steps: readonly (readonly [least: number, rating: Rating])[] = [
 ];
 
 /**
- * Rates quests by the share of other quests of the same level that give less. Quests without a rating are missing in
- * the result.
+ * Rates quests by the share of other quests of the same level that have a lower value. Quests without a rating are
+ * missing from the result.
  */
 export function rateQuests(quests: readonly RatedQuest[]): ReadonlyMap<number, Rating> {
   const byLevel = new Map<number, { readonly id: number; readonly value: number }[]>();

@@ -133,9 +133,9 @@ export function isComplete(
 const serversMaximum = 256;
 
 /**
- * Groups sessions to runs. Overlapping sessions of one group are one run, from its first entry to its last complete
- * exit; a solo session is a separate run. Runs that nobody completed do not count. Uses typed arrays, since a quest
- * may have half a million sessions.
+ * Groups sessions into runs. Overlapping sessions of one group are one run, from its first entry to its last complete
+ * exit; a solo session is a separate run. Runs that nobody completed do not count. Uses typed arrays, since a quest may
+ * have half a million sessions.
  */
 export function findRuns(sessions: SessionColumns, fromSeconds: number): RunColumns {
   const { count } = sessions;

@@ -1,7 +1,7 @@
 /**
- * Finds sessions of characters in the areas of quests in their recorded activity (docs/product.md, Quest runs). A
- * session begins when a character enters such an area. A return within five minutes continues it. Sessions shorter than
- * a minute do not count.
+ * Finds the sessions of characters in quest areas from their recorded activity (docs/product.md, Quest runs). A session
+ * begins when a character enters a quest area. A return within five minutes continues it. Sessions shorter than a
+ * minute do not count.
  */
 
 /** A recorded event of a character. `areaId` null = its place was hidden. */

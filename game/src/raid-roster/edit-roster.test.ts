@@ -109,7 +109,7 @@ describe('a sign-up', () => {
     expect(refusal(withCharacter, signUp('b', 'tank'))).toBe('edited');
   });
 
-  it('of a hidden character tells only its owner that it is in the roster', () => {
+  it('of a hidden character reveals only to its owner that it is in the roster', () => {
     const hidden = { character_id: 7, isHidden: true };
     expect(refusal(withCharacter, signUp('b', 'tank', hidden))).toBe('edited');
     expect(refusal(withCharacter, signUp('b', 'tank', { ...hidden, is_verified: true }))).toBe('signed-up');

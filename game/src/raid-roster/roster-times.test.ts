@@ -88,7 +88,7 @@ describe('the next evening', () => {
     expect(nextEvening(fromWireTime(now), timeZone)).toEqual({ date, time: '20:00' });
   });
 
-  it('is at least an hour and at most a day and two hours away, also across changes of the clock', () => {
+  it('is at least an hour and at most a day and two hours away, even across clock changes', () => {
     const moment = fc.integer({
       min: fromWireTime('2026-01-01T00:00:00Z'),
       max: fromWireTime('2026-12-31T00:00:00Z'),

@@ -8,9 +8,9 @@ export interface LocalTime {
 }
 
 /**
- * The moments that a local time may mean, in ms since 1970. `once`: both are the same. `repeated`: the clock is set back
- * and shows the time twice. `skipped`: the clock is set forward and never shows it; the moments are as far before and
- * after the change as the time is within the gap.
+ * The moments that a local time may mean, in ms since 1970. `once`: both are the same. `repeated`: the clock is set
+ * back and shows the time twice. `skipped`: the clock is set forward and never shows it; the moments are as far before
+ * and after the change as the time is within the gap.
  */
 export interface LocalMoments {
   readonly kind: 'once' | 'repeated' | 'skipped';

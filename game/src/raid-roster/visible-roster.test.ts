@@ -73,7 +73,7 @@ describe('a roster', () => {
 });
 
 describe('a visible character', () => {
-  it('is recognized by its name in any case', () => {
+  it('is recognized by its name in upper or lower case', () => {
     const [shown] = visibleRoster(row([person({ name: 'TORVALD' })]), world([torvald])).people;
     expect(shown).toMatchObject({ name: 'TORVALD', character_id: 101 });
   });

@@ -50,8 +50,8 @@ const formerSettings = z.looseObject({
 });
 
 /**
- * Stored content without the default limits of an earlier version. With them, a stored width was chosen, because panels
- * did not fill the window by default.
+ * Stored content without the default limits of an earlier version. A width stored with them was chosen by the user,
+ * because panels did not fill the window by default.
  */
 export function withoutFormerLimits(stored: unknown): unknown {
   const former = formerSettings.safeParse(stored);

@@ -12,7 +12,7 @@ function patternOf(words: string): string {
     .join(String.raw`\s+`);
 }
 
-/** Word boundaries around `…`: none beside a character that is not part of a word. */
+/** Word boundaries around `…`: none next to a character that is not part of a word. */
 const frameOf = (words: string) =>
   (startsAsWord.test(words) ? `(?<!${wordCharacter})` : '') +
   '(?:…)' +
@@ -33,7 +33,7 @@ export function ignoredWordKey(words: string): string {
 }
 
 /**
- * Compiles all words and phrases to one test: whole words, any case, any space between (docs/product.md, Own
+ * Compiles all words and phrases into one test: whole words, any case, any space between (docs/product.md, Own
  * characters).
  */
 export function compileIgnoredWords(words: readonly string[]): IgnoredWords {

@@ -55,7 +55,7 @@ describe('ignored words', () => {
     expect(holds(['one', 'one two', '+1', 'c++'], 'onefold two+11 xc++')).toBe(false);
   });
 
-  it('are found between blanks, whatever characters they consist of', () => {
+  it('are found between spaces, whatever characters they consist of', () => {
     fc.assert(
       fc.property(anyComment, anyComment, (word, comment) => {
         const isBlank =

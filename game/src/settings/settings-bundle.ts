@@ -80,7 +80,7 @@ const envelopes = ['data', 'settings'] as const;
 /**
  * Finds the settings, which may be nested in a text, in a wrapper with times, or in an answer of another site.
  *
- * @param beside names of the fields beside them in an answer
+ * @param otherFields names of the fields next to them in an answer
  */
 function readContent(content: unknown, keys: BundleKeys, otherFields: readonly string[] = []): BundleReading {
   if (typeof content === 'string') {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
 
-/** Networks that an operator has blocked from creating push subscriptions, readers' keys and raid rosters. */
+/** Networks that an operator has blocked from creating push subscriptions, API keys and raid rosters. */
 
 /**
  * A network's hashed name in lists for operators: 8 letters for a /24 or /48, 14 for a /56, 20 for an IPv4 address or a

@@ -23,7 +23,8 @@ export interface FaqFacts extends KnownInfos {
   readonly monthAverages: Readonly<Record<string, PopulationAverage>> | null;
   readonly quarterUniques: Pick<PopulationUnique, 'unique_character_count' | 'unique_guild_count'> | null;
   /**
-   * The server's time, milliseconds since 1970. It gives the year, and decides which data is too old for "right now".
+   * The server's time, in milliseconds since 1970. It gives the year, and decides which data is too old for "right
+   * now".
    */
   readonly nowMs: number;
   /** Formats a whole number in the reader's locale. */

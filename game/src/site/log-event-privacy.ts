@@ -34,7 +34,7 @@ function isIdentifying(address: unknown): boolean {
   );
 }
 
-/** A referrer without personal data. Of other sites only the origin stays. */
+/** A referrer without personal data. Only the origin of other sites is kept. */
 export function stripReferrer(referrer: string, ownAddress: string | null): string {
   const [, scheme = '', host = ''] = wholeAddress.exec(referrer) ?? [];
   if (host === '') return '';
@@ -72,7 +72,7 @@ const idSteps = /\/\d+(?:(?:,|%2c)\d+)*(?=[/?#\s"'),]|$)/gi;
 const secretIdSteps = /(\/(?:raids?|user\/sync)\/)[\w%-]+/gi;
 /** The id of a person in a roster whose own id is gone already. */
 const rosterPersonSteps = /(\/raids\/:id\/people\/)[\w%-]+/gi;
-/** Readers' keys anywhere, whichever of their letters are percent-encoded. */
+/** API keys anywhere, whichever of their letters are percent-encoded. */
 const readerKeys = /(?:r|%72)(?:c|%63)(?:k|%6b)(?:_|%5f)(?:[\w-]|%[0-9a-f]{2}){32,}/gi;
 /** The query or fragment of a path within a text. */
 const queries = /(\/[\w%.~-]*)[?#](?:[^\s"')]|[')](?=[\w%&=]))*/g;
@@ -126,7 +126,7 @@ function withoutTitle(metadata: Readonly<Record<string, unknown>>): Readonly<Rec
 
 const omitted = '…';
 
-/** Metadata keys whose values are addresses of this site; their harmless query parameters stay. */
+/** Metadata keys whose values are addresses of this site; their harmless query parameters are kept. */
 const addressKeys: ReadonlySet<string> = new Set(['page_path', 'page_location']);
 
 /**

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
  * a call that failed is missing.
  */
 export const pageAnswersSchema = z.object({
-  /** Time at which the server rendered the page, milliseconds since 1970. */
+  /** Time at which the server rendered the page, in milliseconds since 1970. */
   made_at_ms: z.number(),
   /** Locale in which the page was rendered (BCP 47). */
   locale: z.optional(z.string()),
@@ -62,7 +62,7 @@ function listIn(body: unknown): unknown {
   return guild.success ? { data: guild.data.data.online_characters } : body;
 }
 
-/** Ids in those of the bodies that are lists of the entity, without 0 and duplicates. */
+/** Ids in the bodies that are lists of the entity, without 0 and duplicates. */
 function idsIn<T>(
   bodies: readonly unknown[],
   entity: z.ZodMiniType<T>,

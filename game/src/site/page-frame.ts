@@ -50,7 +50,7 @@ interface QuestNamed {
 }
 
 /**
- * The page at a path of the site, in any case and without a query. Never throws.
+ * The page at a path of the site, in upper or lower case and without a query. Never throws.
  *
  * @param quest the quest of the path; null = it does not exist, undefined = not looked up
  */
@@ -142,7 +142,7 @@ function guildName(step: string): string | null {
 
 /**
  * A foreign name without control and direction marks, which would hide or rearrange the text around it, and with single
- * blanks.
+ * spaces.
  */
 export function shownName(name: string): string {
   return name

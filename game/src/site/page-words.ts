@@ -11,7 +11,7 @@ export interface PageWords {
   readonly newSince?: string;
 }
 
-/** These facts for all pages, by page name. */
+/** The `PageWords` of all pages, by page name. */
 const pageWords = {
   home: {
     description:

@@ -28,7 +28,7 @@ export interface BannerFacts {
   readonly subtitle: string;
   /** A button that leads where most visitors go next; null = none. */
   readonly action: { readonly label: string; readonly path: string } | null;
-  /** Whether it has the button "Make a suggestion", beside source and donation page. */
+  /** Whether it has the button "Make a suggestion", next to those for the source and the donation page. */
   readonly hasSuggestion: boolean;
 }
 

@@ -28,7 +28,7 @@ export function previewWords({ kind, servers }: Preview): string {
 }
 
 /**
- * The picture at a path, in any case and with its servers in any order; null = none.
+ * The picture at a path, in upper or lower case and with its servers in any order; null = none.
  *
  * @param path without a query
  */

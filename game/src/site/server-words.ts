@@ -9,7 +9,7 @@ import {
 
 /** Sentences about all servers together, for pages without a list of them. */
 
-/** A sentence that says which of the 64-bit servers are up. Most visitors ask this. */
+/** A sentence that says which of the 64-bit servers are up. This is what most visitors ask. */
 export function statusSentence({ servers }: Pick<GameDefinition, 'servers'>, infos: ServerInfos): string {
   const listed = countedServers(servers);
   const named = (status: ServerStatus) =>

@@ -162,7 +162,7 @@ export const storedTables = {
 
 export type StoredTable = keyof typeof storedTables;
 
-/** What is stored elsewhere, where single entries cannot be deleted or soon go by themselves. */
+/** What is stored elsewhere, where single entries cannot be deleted or soon disappear on their own. */
 export const storedElsewhere = [
   {
     label: 'Live state',

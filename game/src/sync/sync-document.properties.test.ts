@@ -76,7 +76,7 @@ function randomOf(seed: number): (below: number) => number {
 
 interface Device {
   readonly id: string;
-  /** How far its clock is ahead of the server's, ms. */
+  /** How far its clock is ahead of the server's, in ms. */
   readonly aheadMs: number;
   document: SyncDocument;
   before: SlotContents;

@@ -7,7 +7,7 @@ import { dayMs, minuteMs } from '../time.ts';
  * is later than everything that its device knew, and the id of the device, which decides between equal times.
  */
 export interface SyncEntry {
-  /** Logical time of the last write, milliseconds since 1970. */
+  /** Logical time of the last write, in milliseconds since 1970. */
   readonly at: number;
   /** Id of the device that wrote it. */
   readonly by: string;
@@ -142,7 +142,7 @@ export function contentsOf(document: SyncDocument): SlotContents {
   return new Map([...document].flatMap(([slot, entry]) => (isRemoved(entry) ? [] : [[slot, entry.value]])));
 }
 
-/** How far a time may be ahead of the server's, which answers give late and in whole seconds. */
+/** How far a time may be ahead of the server's, which answers report late and in whole seconds. */
 const aheadMaximumMs = minuteMs;
 
 /**

@@ -10,7 +10,7 @@ export const isSyncId = (text: string): boolean => idPattern.test(text);
 /** A sync that no device has asked for in this time is deleted. */
 export const syncDays = 365;
 
-/** In the same form as that of a settings transfer. */
+/** In the same form as the ciphertext of a settings transfer. */
 const ciphertextSchema = z.string().check(z.regex(/^[\w+/=.~-]+$/), z.maxLength(ciphertextMaximum));
 
 export const syncPutSchema = z.strictObject({ ciphertext: ciphertextSchema });

@@ -20,7 +20,7 @@ import { defaultWhoSettings, savedWhoFields, type WhoSettings } from '../who/who
 export const madeAt = '2026-03-14T20:15:00Z';
 export const madeAtMs = Date.parse(madeAt);
 
-/** Sorts names as in English, with accents and case next to the plain letter. */
+/** Sorts names as in English, with accented and capital letters next to the plain ones. */
 export const englishCollator = new Intl.Collator('en');
 
 /** A level-20 fighter of Thelanis: online in the Harbor, in no group, not anonymous. */

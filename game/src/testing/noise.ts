@@ -1,4 +1,4 @@
-/** Random numbers of the standard normal distribution; a seed always gives the same ones. */
+/** Random numbers with a standard normal distribution; the same seed always gives the same ones. */
 export function createNoise(seed: number): () => number {
   let state = seed;
   // A linear congruential generator (Numerical Recipes). Its upper bits are random enough.

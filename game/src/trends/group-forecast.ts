@@ -17,7 +17,7 @@ export interface GroupFacts {
   readonly weeksSeen: readonly number[];
   /** Number of those weeks with at least one group of the kind. */
   readonly weeksPosted: readonly number[];
-  /** Average groups of any kind on the server in each hour; null = unknown. */
+  /** Average number of groups of any kind on the server in each hour; null = unknown. */
   readonly rhythm: readonly (number | null)[];
 }
 
@@ -46,7 +46,7 @@ export function bandOfLevel(level: number, levelCap: number): LevelBand | null {
 
 /** Assumed share of hours with a special habit, such as the raid night of a guild. */
 const shareOfHabits = 0.02;
-/** Weight of the expectation in such an hour, in weeks. */
+/** Weight of the expectation in an hour with a special habit, in weeks. */
 const weeksOfExpectation = 3;
 
 /**
@@ -69,7 +69,7 @@ export function groupChances(facts: GroupFacts): readonly number[] {
 /** Minimum share of recorded hours with a post for a group that counts as mostly posted. */
 const mostly = 0.8;
 
-/** Whether a group is posted most of the time, so that a number of groups tells more than a chance. */
+/** Whether a group is posted most of the time, so that a number of groups says more than a chance. */
 export function isMostlyPosted({
   weeksSeen,
   weeksPosted,
@@ -82,9 +82,9 @@ export function isMostlyPosted({
 const hoursAhead = hoursPerWeek + 2;
 
 /**
- * Converts values from hours of the game's clock to those of another zone, for the week that begins now. The
- * difference of the zones may change within it, when one of them changes its clock. A skipped hour has the value of the
- * hour before it.
+ * Converts values from hours of the game's clock to those of another zone, for the week that begins now. The difference
+ * between the zones may change within that week, when one of them changes its clock. A skipped hour has the value of
+ * the hour before it.
  *
  * @param values 168, or none
  * @param rhythm offsets of the game's clock over the next eight days
@@ -149,7 +149,7 @@ const mostPerHour = 100;
 /**
  * The number of posts per hour, by Newton's method. Here it approaches from below and never overshoots.
  *
- * @param wanted number of hours with such a group
+ * @param wanted number of hours with a group of the kind
  */
 function postingsPerHour(wanted: number, weeksSeen: readonly number[], busyness: readonly number[]): number {
   let perHour = 0;

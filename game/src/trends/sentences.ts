@@ -7,7 +7,7 @@ import type { CountForecast, EventChange } from './trends.ts';
 import type { Counted } from './weeks.ts';
 
 /**
- * Sentences beside the charts of trends. Days, weeks and months are those of UTC. Numbers are formatted for `locale`.
+ * Sentences next to the charts of trends. Days, weeks and months are those of UTC. Numbers are formatted for `locale`.
  */
 
 const nouns: Readonly<Record<Counted, string>> = { characters: 'characters online', lfms: 'LFMs' };
@@ -34,8 +34,8 @@ function comparison(share: number, percent: (share: number) => string, what = ''
 }
 
 /**
- * `Orien: 12% more characters online in the two weeks after Update 71 than in the two before (95% sure: between 8% and 17%
- * more).`
+ * `Orien: 12% more characters online in the two weeks after Update 71 than in the two before (95% sure: between 8% and
+ * 17% more).`
  *
  * @param server null = all servers together
  */

@@ -80,7 +80,7 @@ const eventLink = z.string().check(
   z.refine((link: string) => isWebAddress(link), { error: 'must be an http or https address' }),
 );
 
-/** An event to post. `servers` contains names in any case; missing = all servers. */
+/** An event to post. `servers` contains names in upper or lower case; missing = all servers. */
 export const populationEventPostSchema = z
   .strictObject({
     kind: z.enum(eventKinds, { error: `must be one of ${eventKinds.join(', ')}` }),

@@ -337,7 +337,7 @@ describe('the order', () => {
     },
   );
 
-  it('has pinned members of own guilds after friends, in any case of the guild’s name', () => {
+  it('has pinned members of own guilds after friends, ignoring the case of the guild’s name', () => {
     const viewer = { registeredIds: new Set([4]), friendIds: new Set([2]), ownGuilds: new Set(['ash']) };
     expect(idsShown(characters, {}, viewer)).toEqual([4, 2, 5, 1, 3]);
     expect(idsShown(characters, { pinGuildMembers: true }, viewer)).toEqual([4, 2, 3, 5, 1]);

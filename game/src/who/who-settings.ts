@@ -26,7 +26,7 @@ export const whoSettingBounds = {
 
 /** Default interval between two requests, in seconds. */
 export const whoRefreshSecondsByDefault = 3;
-/** Maximum number of rows without a warning about a slow browser in the dialog. */
+/** Maximum number of rows for which the dialog does not warn about a slow browser. */
 export const manyRenderedCharacters = 200;
 
 type Facts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
@@ -180,7 +180,7 @@ export const whoSettingSections = {
 
 export type WhoSettingSection = keyof typeof whoSettingSections;
 
-/** The settings with one section reset to its defaults. The sort order stays. */
+/** The settings with one section reset to its defaults. The sort order is kept. */
 export function resetWhoSettings(
   settings: WhoSettings,
   section: WhoSettingSection,

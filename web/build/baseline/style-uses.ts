@@ -5,7 +5,7 @@ const functions = readFunctions();
 
 /**
  * Features in a style sheet that some supported browser lacks: properties, values, functions, units, selectors, rules
- * and media features. Content of `@supports` is skipped.
+ * and media features. The content of `@supports` blocks is skipped.
  */
 export function unsupportedInStyles(styles: string): ReadonlySet<string> {
   const found = new Set<string>();
@@ -43,7 +43,7 @@ export function unsupportedInStyles(styles: string): ReadonlySet<string> {
   return found;
 }
 
-/** Functions by name. One with several entries, as for several properties, counts as supported if any entry is. */
+/** Functions by name. One with several entries, such as one per property, counts as supported if any entry is. */
 function readFunctions(): ReadonlyMap<string, boolean> {
   const known = new Map<string, boolean>();
   const read = (feature: Feature | undefined): void => {

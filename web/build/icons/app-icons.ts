@@ -10,8 +10,8 @@ export interface AppIcon {
 }
 
 /**
- * Variants of the icon. rounded: as drawn. full: without round corners, for systems that cut their own shape. maskable:
- * like full, but scaled so that the content lies within the 80 % that every shape shows.
+ * Variants of the icon. rounded: as drawn. full: without rounded corners, for systems that cut their own shape.
+ * maskable: like full, but scaled so that the content lies within the 80 % that every shape shows.
  */
 type Face = 'rounded' | 'full' | 'maskable';
 
@@ -59,7 +59,7 @@ function png(svg: string, size: number): Uint8Array {
   }
 }
 
-/** Wraps a PNG in an ICO file: a header of 6 bytes, one entry of 16, the picture. */
+/** Wraps a PNG in an ICO file: a header of 6 bytes, one entry of 16 bytes, and the picture. */
 function ico(picture: Uint8Array, size: number): Uint8Array {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // type: icon

@@ -10,7 +10,7 @@ interface Shape {
   readonly strokeWidth?: number;
 }
 
-/** Side of the square of game-icons. */
+/** Side of the square that game-icons are drawn in. */
 const sourceSize = 512;
 /**
  * Side of the grid for drawing: icons are 11 to 28 CSS pixels wide, so this is precise enough for three device pixels

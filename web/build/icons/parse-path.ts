@@ -18,7 +18,7 @@ export interface Outline {
   readonly isClosed: boolean;
 }
 
-/** Number of arguments of each command of SVG path data. */
+/** Number of arguments per command in SVG path data. */
 const argumentCounts: Readonly<Record<string, number>> = {
   m: 2,
   l: 2,

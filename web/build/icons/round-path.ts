@@ -1,6 +1,6 @@
 import { type Outline, parsePath, type Point, type Step } from './parse-path.ts';
 
-/** Minimum size of an outline, in units of the new grid; smaller ones are invisible at the sizes of icons. */
+/** Minimum size of an outline, in units of the new grid; smaller ones are invisible at icon sizes. */
 const smallestOutline = 5;
 /** Maximum distance of a curve from its chord to be drawn as a line. */
 const straightWithin = 0.75;

@@ -53,7 +53,7 @@ it('keeps the focus when its rule is loaded', async () => {
   expect(document.activeElement).toBe(button);
 });
 
-it('removes the rule again, and both can be undone', async () => {
+it('removes the rule again, and both adding and removing can be undone', async () => {
   await open();
   await press(off);
   await undo();

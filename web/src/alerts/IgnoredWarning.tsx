@@ -3,7 +3,7 @@ import { useStored } from '../storage/local-store.ts';
 import { SwitchRow } from '../ui/fields/CheckFields.tsx';
 import { alertsOpener } from './alerts-opener.ts';
 
-/** The switch of the warning about ignored players, for the pages of ignored players and of alerts. */
+/** The switch for the warning about ignored players, shown on the pages of ignored players and of alerts. */
 export function IgnoredWarning() {
   const { warnsOfIgnored = false } = useStored(alertsStore);
   const set = (isOn: boolean) => {

@@ -47,7 +47,7 @@ interface RulesProps {
 }
 
 interface FollowedProps extends RulesProps {
-  /** Whether ignored players in the visitor's groups are followed, too. */
+  /** Whether ignored players in the visitor's groups are also followed. */
   readonly warns: boolean;
 }
 

@@ -20,7 +20,7 @@ function newRuleId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The visitor's name of a rule, and its sound. */
+/** The visitor's name for a rule, and the rule's sound. */
 interface RuleChoices {
   readonly name: string;
   readonly sound: SoundName;
@@ -98,7 +98,8 @@ export function setRule(changed: StoredRule): void {
 }
 
 /**
- * Changes the content, name and sound of a rule. The result has a new id, so that an import distinguishes the two.
+ * Changes the content, name and sound of a rule. The changed rule has a new id, so that an import does not mistake it
+ * for the old one.
  *
  * @returns false if there already is a rule with this content
  */

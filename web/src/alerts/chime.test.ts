@@ -79,7 +79,7 @@ describe('the chime', () => {
     expect(Math.max(...made.levels)).toBeLessThan(0.2);
   });
 
-  it('can be a file of the visitor, and is heard in place of one that is missing or broken', async () => {
+  it('can be replaced by the visitor’s own file, unless that is missing or broken', async () => {
     const made = makeContext('running', () => 'running');
     expect(await chimeOf(made, new ArrayBuffer(3)).chime.play('own')).toBe('played');
     expect([made.files, made.notes]).toEqual([[{ duration: 3 }], []]);

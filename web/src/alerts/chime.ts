@@ -57,7 +57,7 @@ interface RingParts {
 /**
  * Plays a sound in only one of several tabs. Without locks, each tab plays it at most once per interval.
  *
- * @returns resolves when the sound has started, or will not play
+ * @returns a function whose promise resolves when the sound has started or will not play
  */
 export function createRing({ play, wait, locks }: RingParts): (sound?: SoundName) => Promise<void> {
   let isResting = false;
@@ -137,7 +137,7 @@ type ChimeContext = Pick<
 export interface Chime {
   /** Opens the audio context for later; best called during a click or key press. */
   readonly prepare: () => Promise<ChimeResult>;
-  /** @param sound the usual one if left out; also played in place of a missing or broken file of the visitor */
+  /** @param sound by default the usual sound, which is also played if the visitor's own file is missing or broken */
   readonly play: (sound?: SoundName) => Promise<ChimeResult>;
 }
 
@@ -150,13 +150,13 @@ export interface ChimeParts {
   readonly readOwn: () => Promise<ArrayBuffer | null>;
 }
 
-/** Share of full volume: audible beside a game, not startling in headphones. */
+/** Share of full volume: audible during a game, not startling in headphones. */
 const loudness = 0.14;
 const riseSeconds = 0.015;
 /** Final volume, since an exponential fade never reaches zero. */
 const silence = 0.0001;
 
-/** Volume of the visitor's own sound, as a share of that of the file: recordings are louder than the notes. */
+/** Volume of the visitor's own sound, as a share of the file's volume: recordings are louder than the notes. */
 const ownLoudness = 0.5;
 
 /** Time after which a pending `resume` counts as blocked, ms: browsers that block sound leave it pending. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { deleteOwnSound, readOwnSound, storeOwnSound } from '../storage/own-sound.ts';
 
-/** Longest own sound in seconds; nobody wants to hear more at each alert. */
+/** Maximum length of the visitor's own sound, in seconds; nobody wants to hear more at each alert. */
 export const ownSoundSeconds = 10;
 const ownSoundBytes = 1024 * 1024;
 export const ownSoundLimit = `1 MB and ${ownSoundSeconds} seconds at most`;
@@ -50,7 +50,7 @@ async function decodedSeconds(bytes: ArrayBuffer): Promise<number | null> {
   }
 }
 
-/** Keeps a file as the visitor's own sound. @returns why not; null = kept */
+/** Keeps a file as the visitor's own sound. @returns why the file was not kept; null = it was */
 export async function chooseOwnSound(file: File): Promise<string | null> {
   if (file.size > ownSoundBytes) return soundProblem(file.size, null);
   try {
@@ -65,7 +65,10 @@ export async function chooseOwnSound(file: File): Promise<string | null> {
   }
 }
 
-/** Removes the own sound; rules that use it play the chime from now on. @returns why not; null = removed */
+/**
+ * Removes the visitor's own sound; rules that use it play the chime from now on. @returns why it was not removed; null
+ * = it was
+ */
 export async function removeOwnSound(): Promise<string | null> {
   try {
     await deleteOwnSound();

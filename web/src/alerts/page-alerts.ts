@@ -96,8 +96,8 @@ export interface LookFacts {
 }
 
 /**
- * Returns a function that returns the alerts since its last call. It also follows the data during quiet hours, without
- * alerts.
+ * Creates a function that returns the alerts since its last call. During quiet hours it follows the data too, but
+ * returns no alerts.
  */
 export function createPageAlerts(): (data: FollowedData, facts: LookFacts) => readonly ShownAlert[] {
   const watch = createAlertWatch();

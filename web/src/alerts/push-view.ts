@@ -108,7 +108,7 @@ function subscribedView(
   };
 }
 
-/** The view if the server does not send push messages, which notifications of an open page do not need. */
+/** The view if the server sends no push messages; an open page can show notifications without them. */
 function withoutServer(permission: NotificationPermission, product: string): PushView {
   if (permission === 'granted') {
     return {
@@ -141,7 +141,7 @@ export function subscriptionBody(
 export const pushBody = (alerts: StoredAlerts, timeZone: string) =>
   subscriptionBody(alerts, timeZone, ({ byPush }) => byPush);
 
-/** The same as text, for comparison. */
+/** The result of `pushBody` as text, for comparison. */
 export const pushBodyText = (alerts: StoredAlerts, timeZone: string): string =>
   JSON.stringify(pushBody(alerts, timeZone));
 

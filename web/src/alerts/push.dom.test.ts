@@ -126,7 +126,7 @@ describe('turning push on', () => {
 });
 
 describe('turning push off', () => {
-  it('deletes the stored data, also if the server has already forgotten it', async () => {
+  it('deletes the stored data, even if the server has already forgotten it', async () => {
     for (const answer of [204, 404]) {
       browser.answers['DELETE /v1/alerts/sub-1'] = answer === 204 ? undefined : answer;
       browser.isSubscribed = true;
@@ -198,7 +198,7 @@ describe('a page with a subscription', () => {
     stop();
   });
 
-  it('deletes it from the server when the browser has no subscription any more', async () => {
+  it('deletes it from the server when the browser no longer has a subscription', async () => {
     pushStore.set(stored);
     const stop = syncPush();
     await vi.advanceTimersByTimeAsync(2000);

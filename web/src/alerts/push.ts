@@ -164,7 +164,7 @@ export async function readStoredSubscription(
   }
 }
 
-/** Delay in which successive changes are combined, ms. */
+/** Delay during which successive changes are combined, ms. */
 const debounceMs = 1500;
 const firstRetryMs = 5000;
 const longestRetryMs = 5 * 60_000;

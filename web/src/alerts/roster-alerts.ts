@@ -11,7 +11,7 @@ import type { ShownAlert } from './deliver-alert.ts';
 /** Maximum number of names in a message. */
 const namedMaximum = 3;
 
-/** The reminder of a raid that begins within half an hour; null = it was shown, or it is not time yet. */
+/** The reminder of a raid that begins within half an hour; null = already shown, or not due yet. */
 export function reminderOf(entry: OwnRoster, nowMs: number): ShownAlert | null {
   const startsAtMs = fromWireTime(entry.startsAt);
   if (entry.isAnnounced || !startsSoon(startsAtMs, nowMs)) return null;
@@ -24,7 +24,7 @@ export function reminderOf(entry: OwnRoster, nowMs: number): ShownAlert | null {
   };
 }
 
-/** Whether the visitor organises the roster, or is in it still. */
+/** Whether the visitor organises the roster, or is still in it. */
 export const takesPart = (
   { organiserSecret, signUps }: Pick<OwnRoster, 'organiserSecret' | 'signUps'>,
   { people }: Pick<Roster, 'people'>,

@@ -12,7 +12,7 @@ interface BuiltInSound {
   readonly notes: readonly Note[];
 }
 
-/** Sounds that are synthesized, so that nothing is loaded, and unlike those of the game. */
+/** Synthesized sounds, so that nothing is loaded. None resembles a sound of the game. */
 export const builtInSounds = {
   /** E5 and A5. */
   chime: {

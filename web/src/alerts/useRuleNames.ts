@@ -20,7 +20,7 @@ export function ruleNames(definition: GameDefinition, quests: ReadonlyMap<number
   };
 }
 
-/** The same as a hook, which re-renders when names are loaded. */
+/** `ruleNames` as a hook, which re-renders when names are loaded. */
 export function useRuleNames(): RuleNames {
   const { game } = usePageSettings();
   const { quests } = useCatalogue();

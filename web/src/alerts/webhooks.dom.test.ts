@@ -78,7 +78,7 @@ describe('adding a webhook', () => {
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain('the-token');
   });
 
-  it('again replaces its entry, and its rules are sent again', async () => {
+  it('a second time replaces its entry, and its rules are sent again', async () => {
     await add();
     choose('hook-1');
     await syncWebhooks('UTC');
@@ -89,7 +89,7 @@ describe('adding a webhook', () => {
     expect(calls).toMatchObject([{ call: 'PUT /v1/alerts/hook-1', body: { rules: [rule] } }]);
   });
 
-  it('numbers those that look the same', async () => {
+  it('numbers webhooks whose names would be the same', async () => {
     await add();
     for (const id of ['hook-2', 'hook-3']) {
       answers['POST /v1/alerts'] = { ...started, id, secret: 's3cret' };

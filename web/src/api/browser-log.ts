@@ -23,8 +23,8 @@ export type Occurrence = {
 );
 
 /**
- * Maximum number of events that wait until the sending code is loaded. The first ones are kept, since they tell the
- * most.
+ * Maximum number of events that wait until the sending code is loaded. The first ones are kept, since they are the most
+ * informative.
  */
 const waitingMaximum = 50;
 

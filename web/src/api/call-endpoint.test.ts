@@ -40,7 +40,7 @@ describe('a call of an endpoint', () => {
     expect(await callEndpoint(serverReads.serverInfo, {})).toEqual(infos);
   });
 
-  it('keeps the fields beside the data', async () => {
+  it('keeps the fields next to the data', async () => {
     const answer = { data: [], source: 'cache', timestamp: '2026-03-14T20:15:00Z' };
     answerFetch({ body: answer });
     expect(await callEndpoint(catalogueReads.areas, {})).toEqual(answer);

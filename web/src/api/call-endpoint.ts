@@ -29,11 +29,11 @@ export interface CallOptions<T> {
   /** Sent as JSON. */
   readonly body?: unknown;
   /**
-   * A claim's secret or a character's token: sent in a header, never in the address, never logged. Answers to it are
-   * not stored, neither in the browser's cache nor for offline visits.
+   * A claim's secret or a character's token: sent in a header, never in the address, never logged. Answers to requests
+   * with it are stored neither in the browser's cache nor for offline visits.
    */
   readonly credential?: string | undefined;
-  /** The API key: sent as `X-API-Key`, by the same rules. */
+  /** The API key: sent as `X-API-Key`, under the same rules as `credential`. */
   readonly readerKey?: string;
   readonly memory?: AnswerMemory<T>;
   /** Called on every good answer with its text; null = the one in `memory`. */

@@ -21,7 +21,7 @@ export interface Catalogue {
   readonly areas: ReadonlyMap<number, Area>;
 }
 
-/** Whether an id that is missing now is unknown, instead of still loading. */
+/** Whether an id that is missing now is unknown rather than still loading. */
 export function isCatalogueSettled(state: Catalogue['state']): boolean {
   return state === 'loaded' || state === 'error';
 }

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { StreamSource } from './stream-sources.ts';
 
 /**
- * The source of a document such as a roster, from its topic outside the counter. While it is gone, or has a wrong
- * shape, nothing is streamed, and polling says so.
+ * The source of a document such as a roster, from its topic outside the counter. While the document is gone or has the
+ * wrong shape, nothing is streamed, and polling reports that.
  *
- * @returns by id, the same source for the same id
+ * @returns a function that returns the source of an id: the same object for the same id
  */
 export function documentStreams<Schema extends z.core.$ZodType>(
   topicOf: (id: string) => SideTopicName,

@@ -86,7 +86,7 @@ export function ownQuery<T>(
 
 const aborted = () => new DOMException('The request was aborted', 'AbortError');
 
-/** Offline, shows the last seen answer beside the error, with its true age. */
+/** Offline, shows the last seen answer and its true age along with the error. */
 async function showLastSeen<Answer extends z.core.$ZodType>(
   client: QueryClient,
   queryKey: readonly string[],

@@ -209,7 +209,7 @@ describe('a live query', () => {
 });
 
 describe('a live query that fails', () => {
-  it('keeps the last good data beside the error, and clears the error after a good answer', async () => {
+  it('keeps the last good data along with the error, and clears the error after a good answer', async () => {
     const { live, answer, pass } = await setUpLoaded();
     await pass(3000);
     await answer(down);

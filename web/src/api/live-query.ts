@@ -163,7 +163,7 @@ export class LiveQuery<T> {
 
   /**
    * Opens the query with the first subscriber and closes it with the last. If another joins in the task in which the
-   * last one leaves, it continues.
+   * last one leaves, the query continues.
    */
   join(options: LiveOptions<T>): Subscription<T> {
     const subscriber = {};
@@ -298,7 +298,7 @@ export class LiveQuery<T> {
     if (this.#dueAtMs === null) return;
     const ageMs = this.#tab.epochMs() - (this.#received?.receivedAtMs ?? 0);
     const { intervalMs, stream } = this.#options;
-    // If the visitor's clock is behind, its age is unknown.
+    // If the visitor's clock is behind, the age of the answer is unknown.
     const waitMs = ageMs >= 0 && ageMs < intervalMs ? intervalMs - ageMs : 0;
     this.#dueAtMs += stream === undefined ? waitMs : Math.max(waitMs, resumeMs);
   }

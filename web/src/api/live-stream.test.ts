@@ -237,7 +237,7 @@ describe('a topic outside the counter', () => {
     expect(second).toBe(first);
   });
 
-  it('that is gone is left to polling', () => {
+  it('is left to polling when it is gone', () => {
     const { gone, document, ping, onAnswer, onLost, open } = setUpDocument();
     document({ version: 1 });
     gone('raid:abc');
@@ -248,7 +248,7 @@ describe('a topic outside the counter', () => {
     expect(onAnswer).toHaveBeenCalledTimes(2);
   });
 
-  it('that is gone concerns nobody else', () => {
+  it('affects no other topic when it is gone', () => {
     const { stream, gone, onLost, pass } = setUpDocument();
     const other = { onAnswer: vi.fn(), onLost: vi.fn() };
     stream.follow(rosterStream('def'), other);
@@ -257,14 +257,14 @@ describe('a topic outside the counter', () => {
     expect([onLost.mock.calls.length, other.onLost.mock.calls.length]).toEqual([0, 1]);
   });
 
-  it('of a wrong shape is left to polling', () => {
+  it('is left to polling when it has the wrong shape', () => {
     const { document, ping, onAnswer, problems } = setUpDocument();
     document({ version: 'one' });
     ping();
     expect([onAnswer.mock.calls, problems]).toEqual([[], []]);
   });
 
-  it('is not shown from before a lost connection', () => {
+  it('is not shown after a lost connection until it is sent again', () => {
     const { document, hello, ping, fail, onAnswer, onLost, pass, connections } = setUpDocument();
     document({ version: 1 });
     fail();
@@ -366,7 +366,7 @@ describe('a stream that breaks', () => {
     expect(Object.fromEntries(last().query)).toEqual({ topics: 'characters:orien', last_event_id: 'e:40' });
   });
 
-  it('is retried ever more rarely, until a ping arrives', () => {
+  it('is retried less and less often until a ping arrives', () => {
     const { fail, ping, pass, connections } = setUpFollowing();
     const untilTried = (ms: number) => {
       const before = connections.length;

@@ -17,7 +17,7 @@ export interface StreamSurroundings {
   /** All tabs share six connections, as over HTTP/1.1, so that streams of hidden tabs would block other requests. */
   readonly hasFewConnections: boolean;
   readonly connect: (path: string) => EventSourceLike;
-  /** From 0 up to 1. */
+  /** At least 0, less than 1. */
   readonly random: () => number;
   /** Called when a stream opens, with the build of the server. */
   readonly onHello: (build: PageSettings['build']) => void;
@@ -52,7 +52,7 @@ const firstRetryMs = 1000;
 const longestRetryMs = 60_000;
 /** Delay that combines the changes of components that mount and unmount together, in ms. */
 const combineMs = 50;
-/** Linger before closing an unused stream, in ms. */
+/** Delay before an unused stream is closed, in ms. */
 const lingerMs = 10_000;
 
 const noTopics: ReadonlySet<StreamTopic> = new Set();
@@ -284,7 +284,7 @@ export class LiveStream {
         for (const follower of this.#followersOf(event.topic)) this.#show(follower);
         break;
       case 'gone':
-        // Polling finds out what that means.
+        // Polling finds out what has happened.
         for (const { onLost } of this.#followersOf(event.topic)) onLost();
         break;
       case 'gap':

@@ -4,7 +4,7 @@ const repeatsPerMs = 60_000;
 /** Maximum number of distinct events that are remembered. */
 const keysMaximum = 200;
 
-/** Limits how often equal events are reported. @returns whether to report this one */
+/** Limits how often equal events are reported. @returns a function that tells whether to report an event */
 export function createRepeatLimit(): (key: string, nowMs: number) => boolean {
   const seen = new Map<string, readonly number[]>();
   return (key, nowMs) => {
@@ -44,7 +44,9 @@ const sendAtCount = 20;
 const sendAfterMs = 10_000;
 /** Maximum number of events that wait while offline, or while the server asks to wait. */
 const room = 200;
-/** Maximum events and bytes of a call. Browsers allow 64 KB for keepalive requests, and so does the server. */
+/**
+ * Maximum number of events and of bytes in a call. Browsers allow 64 KB for keepalive requests, and so does the server.
+ */
 const batchMaximum = 50;
 export const batchBytesMaximum = 60 * 1024;
 

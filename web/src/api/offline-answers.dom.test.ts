@@ -75,7 +75,7 @@ describe('the last seen answer', () => {
     expect(await seen.recall(info)).toEqual({ text: 'one', etag: '"1"', seenAtMs: 61_000 });
   });
 
-  it('is replaced by an answer that arrived within the minute once that is confirmed', async () => {
+  it('is replaced by an answer that arrived within the minute once the server confirms that answer', async () => {
     const { seen, pass } = setUp();
     await seen.store(info, 'one', '"1"', 1000);
     pass(30_000);
@@ -108,7 +108,7 @@ describe('the last seen answer', () => {
     expect(paths()).not.toContain('/v1/lfms/server-0');
   });
 
-  it('is limited in size: the oldest is dropped, and a too large one is not stored', async () => {
+  it('is limited in size: the oldest is dropped, and one that is too large is not stored', async () => {
     const { seen, paths, pass } = setUp();
     const half = 'x'.repeat(mostBytes / 2);
     await seen.store('/v1/lfms/a', half, '"a"', 1);
@@ -145,7 +145,7 @@ describe('the answers in a page', () => {
     expect(store.mock.calls).toEqual([['/v1/service/news', '{"data":[]}', '"n"', 5]]);
   });
 
-  it('may be none', async () => {
+  it('may be missing', async () => {
     const { store, kept } = keepFrom('<p></p>');
     await kept;
     expect(store).not.toHaveBeenCalled();

@@ -23,7 +23,7 @@ export interface LastSeen {
   readonly recall: (path: string) => Promise<StoredText | null>;
 }
 
-/** The browser features that this needs; tests supply their own. */
+/** The browser features that `createLastSeen` needs; tests supply their own. */
 export interface LastSeenSurroundings {
   /** May throw: browsers can forbid it, and do on insecure pages. */
   readonly open: () => Promise<Cache>;
@@ -76,7 +76,7 @@ export function createLastSeen({ open, nowMs }: LastSeenSurroundings): LastSeen 
     return { text: await kept.text(), etag: kept.headers.get('ETag') ?? '', seenAtMs };
   };
 
-  /** The text of an ETag, if known. */
+  /** The text of the answer with an ETag, if known. */
   const textOf = async (path: string, etag: string) => {
     const found = waiting.get(path) ?? (await read(path));
     return found?.etag === etag ? found.text : null;
@@ -145,7 +145,7 @@ const pageLastSeen = createLastSeen({
 
 let preloadedStored: Promise<unknown> | null = null;
 
-/** Stores a good answer, and with the first one those in the served page. Never fails. */
+/** Stores a good answer, and before the first one also the answers in the served page. Never fails. */
 export const store: LastSeen['store'] = async (...answer) => {
   // Unreadable answers of the page were already logged when it started.
   preloadedStored ??= storePreloaded(document, pageLastSeen).catch(() => null);

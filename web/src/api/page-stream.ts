@@ -9,7 +9,7 @@ import { tabSurroundings } from './tab-surroundings.ts';
 
 export type FollowStream = <T>(source: StreamSource<T>, listener: StreamListener<T>) => StreamFollower;
 
-/** Delay after the load of the page, in ms, during which its answers are fresh enough. */
+/** Delay after the load of the page, in ms: until then the answers in the page are fresh enough. */
 const startAfterMs = 1000;
 
 let stream: Promise<Pick<LiveStream, 'follow'>> | null = null;
@@ -51,7 +51,7 @@ export const followPageStream: FollowStream = (source, listener) => {
         });
         follower.setRunsHidden(runsHidden);
       },
-      // If its file cannot be loaded, polling continues.
+      // If the code of the stream cannot be loaded, polling continues.
       () => (stream = null),
     );
   }

@@ -52,7 +52,7 @@ export interface SecondClockSurroundings {
 export interface SecondClock {
   /** The displayed second; without listeners, the exact time. */
   readonly nowMs: () => number;
-  /** Calls the listener on each second while the page is visible. @returns a function that unsubscribes */
+  /** Calls the listener every second while the page is visible. @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
   /**
    * Calls the listener when the time is in doubt; any request to the server corrects it. @returns a function that

@@ -143,7 +143,7 @@ describe('the log of this browser', () => {
     expect(await sent()).toMatchObject([{ url: `${location.origin}/about`, route: '/about' }]);
   });
 
-  it('names no guild, neither by the path nor by the title of its page', async () => {
+  it('names no guild, neither in the path nor in the title of its page', async () => {
     begin();
     document.title = 'Silver Dawn on Orien | Rollcall';
     window.history.replaceState(null, '', '/guilds/orien/Silver%20Dawn');

@@ -47,7 +47,7 @@ export function startBrowserLog(loadedPage: ShownPage): () => void {
   };
 }
 
-/** Null if unreadable, so that problems are reported all the same. */
+/** Null if unreadable, so that problems are reported anyway. */
 function readSettings(): PageSettings | null {
   try {
     return readPageSettings(document);

@@ -14,7 +14,7 @@ export interface RawAnswer {
   readonly totalMs: number;
 }
 
-/** Maximum characters of an answer. */
+/** Maximum number of characters kept of an answer. */
 export const bodyMaximum = 100_000;
 /** Limits for reading a stream: time in ms, and events. */
 const streamMs = 15_000;
@@ -33,7 +33,7 @@ const shownHeaders = [
 ];
 
 /**
- * Sends a GET to this site's API as an outside program would. An error status is an answer, too.
+ * Sends a GET to this site's API as an outside program would. An error status is also an answer.
  *
  * @param key sent in a header; null = none
  * @throws TypeError without an answer, or the error of `signal`

@@ -3,7 +3,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 
-/** Paths of a viewer: the page to choose a server, and that of one server. */
+/** Paths of a viewer: the page for choosing a server, and the page of one server. */
 export type ViewerPaths = (typeof viewerPaths)[keyof typeof viewerPaths];
 
 /** The two viewers of the site. */

@@ -24,7 +24,7 @@ export type StreamEvent =
   | { readonly is: 'hello'; readonly build: PageSettings['build']; readonly sentAt: string }
   | { readonly is: 'ping'; readonly sentAt: string }
   | { readonly is: 'change'; readonly topic: string }
-  /** There is nothing to follow any more. */
+  /** There is nothing left to follow. */
   | { readonly is: 'gone'; readonly topic: string }
   /** A frame before it is missing. */
   | { readonly is: 'gap'; readonly topic: string };
@@ -114,7 +114,7 @@ export function createStreamFold(): StreamFold {
       const { type, topic = '' } = anyFrameSchema.parse(frame);
       if (type === 'hello') {
         const { build, sent_at } = helloFrameSchema.parse(frame);
-        // They are sent again after each connect.
+        // Documents are sent again after each connect.
         documents.clear();
         return { is: 'hello', build, sentAt: sent_at };
       }

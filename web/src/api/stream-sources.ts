@@ -32,7 +32,7 @@ export const silentAfterMs = 45_000;
 
 /** Pace of a list that shows each change, in ms. */
 const noPaceMs = 0;
-/** Pace of a list of all servers, in ms. A dozen groups change every second, so close changes are combined. */
+/** Pace of a list of all servers, in ms. A dozen groups change every second, so changes close together are combined. */
 const fastPaceMs = 100;
 /** Pace of counts and states of many servers, in ms. Some change with every report. */
 const slowPaceMs = 2000;

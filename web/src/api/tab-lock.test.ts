@@ -126,7 +126,7 @@ describe('the delivering tab among several', () => {
     expect([first.state(), second.state()]).toEqual(['idle', 'holding']);
   });
 
-  it('does not change to one that is hidden before its time', async () => {
+  it('is not one that is hidden before it can take over', async () => {
     const locks = makeLocks();
     const first = openTab(locks);
     const second = openTab(locks);

@@ -1,8 +1,8 @@
 import type { TabSurroundings } from './tab-surroundings.ts';
 
 /**
- * A lock that lets only one of several tabs do something: the most recently viewed one. A newly viewed tab prepares for a
- * while before it takes over, so that no alert is lost.
+ * A lock that lets only one of several tabs do something: the most recently viewed one. A newly viewed tab prepares for
+ * a while before it takes over, so that no alert is lost.
  */
 
 type TabLockState =

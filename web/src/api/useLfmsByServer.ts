@@ -5,7 +5,7 @@ import { usePageSettings } from './usePageSettings.ts';
 import { type SteadyLive, useSteadyLive } from './useLive.ts';
 import { liveLifespanMs } from './useServerInfo.ts';
 
-/** Poll interval of the groups of all servers. */
+/** Poll interval of the groups of all servers, in ms. */
 const intervalMs = 10_000;
 
 /** The groups of every server with its own list, live over one stream. */

@@ -57,9 +57,9 @@ export interface OwnSource<T> {
 }
 
 /**
- * The answer of an endpoint, streamed or polled while the component is mounted and the tab is visible. Other parameters
- * are another query, whose data starts at null. Components with the same query share one poll, at the shortest of their
- * intervals (docs/decisions/0028-use-tanstack-query.md).
+ * The answer of an endpoint, streamed or polled while the component is mounted and the tab is visible. Different
+ * parameters make a different query, whose data starts at null. Components with the same query share one poll, at the
+ * shortest of their intervals (docs/decisions/0028-use-tanstack-query.md).
  *
  * @param surroundings clock and tab; must stay the same object
  * @param source must stay the same object
@@ -88,7 +88,7 @@ const wholeAnswer = <T>(answer: T): T => answer;
 /**
  * Like useSteadyLive, for components that show a part of the answer.
  *
- * @param choose returns that part, the previous object if equal; must stay the same function
+ * @param choose returns that part, or the previous object if equal; must stay the same function
  */
 export function useChosenLive<Answer extends z.core.$ZodType, Path extends string, Chosen>(
   choose: (answer: z.infer<Answer>, before: NoInfer<Chosen> | null) => Chosen,

@@ -106,7 +106,7 @@ describe('a read of a component', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is aborted when its range changes, even if an unwanted reader has the same', async () => {
+  it('is aborted when its range changes, even if a reader that does not want it yet has the same range', async () => {
     const calls = holdFetch();
     const show = openPage();
     await show({ near: { period: 'quarter' }, far: { period: 'quarter', isWanted: false } });
@@ -128,7 +128,7 @@ describe('a read of a component', () => {
     expect(seen.get('two')).toEqual(asElf);
   });
 
-  it('is kept for as long as a reader asks', async () => {
+  it('is kept for as long as its reader specifies', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const calls = holdFetch();
     const show = openPage();
@@ -192,7 +192,7 @@ describe('a read of a component', () => {
 });
 
 describe('a read that fails', () => {
-  it('keeps its data beside the error and during the next try', async () => {
+  it('keeps its data along with the error and during the next try', async () => {
     const calls = holdFetch();
     const show = openPage();
     await show({ one: {} });

@@ -85,7 +85,7 @@ describe('a countdown', () => {
     expect(text()).toBe('9:59:58');
   });
 
-  it("follows the server's clock, not a wrong one of the visitor", () => {
+  it("follows the server's clock, even if the visitor's is wrong", () => {
     const { text } = show();
     act(() => observeServerDate(new Date(startMs + 3 * hourMs).toUTCString(), Date.now()));
     expect(text()).toBe('7:00:00');

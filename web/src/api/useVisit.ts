@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { noteOccurrence } from './browser-log.ts';
 
 /**
- * Reports a page view on every change of path or query, deferred by 0 ms so that the page has its title. Used once, around
- * all pages. `send-browser-log.ts` decides whether a view may be reported, and how much of its address.
+ * Reports a page view on every change of path or query, deferred by 0 ms so that the page has its title. Used once,
+ * around all pages. `send-browser-log.ts` decides whether a view may be reported, and how much of its address.
  */
 export function useVisit(): void {
   const address = useRouterState({

@@ -64,7 +64,7 @@ function Friends() {
 }
 
 interface FriendsTextProps {
-  /** Number of all friends. */
+  /** Total number of friends. */
   readonly count: number;
   /** Null = unknown. */
   readonly online: readonly OnlineFriend[] | null;

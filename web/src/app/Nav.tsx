@@ -147,7 +147,7 @@ function ThemeSwitch() {
 /** Scroll distance from which the bar is solid, in px. */
 const scrolledFromPx = 8;
 
-/** Value at the last scroll, since reading it during a change would force a layout. */
+/** State at the last scroll event; kept, because reading it while the page changes would force a layout. */
 let isScrolled = false;
 
 function subscribe(listener: () => void): () => void {

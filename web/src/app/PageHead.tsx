@@ -14,7 +14,7 @@ interface HeadProps {
   readonly query: string;
 }
 
-/** Keeps the server's head until the first navigation, and then renders it. */
+/** Keeps the server's head until the first navigation, and then renders the head itself. */
 export function PageHead({ frame }: Pick<HeadProps, 'frame'>) {
   const isHydrated = useHydrated();
   // Other parameters change with every letter of a search, but do not affect the head.
@@ -43,7 +43,7 @@ export function NextHead({ frame, query }: HeadProps) {
   );
 }
 
-/** Origin that the server wrote into the title; kept, because the served head is removed once. */
+/** Origin that the server wrote into the title; kept, because it can only be read until the served head is removed. */
 let servedOrigin = '';
 
 /**

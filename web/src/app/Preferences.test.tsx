@@ -72,7 +72,7 @@ describe('the preferences', () => {
   });
 });
 
-it('the preferences close when the code for a phone opens', async () => {
+it('the preferences close when the dialog with the code for a phone opens', async () => {
   const hide = vi.fn();
   render(<Preferences path="/" isBoard={false} />);
   await open();

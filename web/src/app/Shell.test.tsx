@@ -69,7 +69,7 @@ describe('the shell', () => {
     expect(mainNav().getByRole('link', { current: 'page' }).textContent).toMatch(/^Grouping/);
   });
 
-  it('has one heading of the first rank, and the title of the page in the tab', async () => {
+  it('has one first-level heading, and the title of the page in the tab', async () => {
     await openAt('/grouping/orien');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Live LFM Viewer for Orien');
     await vi.waitFor(() => expect(document.title).toBe('Live LFM Viewer for Orien | Rollcall'));

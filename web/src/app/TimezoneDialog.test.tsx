@@ -37,7 +37,7 @@ const toasts = () => pageToasts.toasts().map(({ message }) => message);
 
 beforeAll(() => import('../ui/DialogFrame.tsx'));
 beforeEach(() => {
-  // A short list, because the full one takes long to render here.
+  // A short list, because the full one takes a long time to render here.
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin', 'Asia/Calcutta', 'Asia/Katmandu']);
 });
 afterEach(() => {

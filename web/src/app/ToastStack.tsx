@@ -17,7 +17,7 @@ const visibleCount = 5;
 
 /**
  * The visible toasts, oldest first. Their lifetimes pause while one has the pointer or the focus, or the page is
- * hidden. F6 moves the focus there and back; Escape closes the oldest.
+ * hidden. F6 moves the focus to them and back; Escape closes the oldest.
  */
 export function ToastStack({ toasts }: { toasts: readonly Toast[] }) {
   const stackRef = useRef<HTMLDivElement>(null);

@@ -50,7 +50,7 @@ describe('toasts', () => {
     expect(log().textContent).toContain('Settings reset');
   });
 
-  it('close on their action, unless it prevents that', async () => {
+  it('close when their action is used, unless the action prevents that', async () => {
     const onClick = vi.fn();
     const actions = [
       { label: 'Undo', onClick },
@@ -99,7 +99,7 @@ describe('toasts', () => {
     expect(log().textContent).toBe('');
   });
 
-  it('stay while one has the focus, which F6 moves there and back', async () => {
+  it('stay while one has the focus, which F6 moves to them and back', async () => {
     const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
     elsewhere.focus();
     await show({ ...hello, lifeMs: 3000 });
@@ -113,7 +113,7 @@ describe('toasts', () => {
     expect(log().textContent).toBe('');
   });
 
-  it('keep the focus among themselves, and give it back in the end', async () => {
+  it('keep the focus among themselves, and return it in the end', async () => {
     const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
     elsewhere.focus();
     await show(numbered(1), numbered(2));

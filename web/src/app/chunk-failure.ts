@@ -17,7 +17,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** The browser features that this needs; tests supply their own. */
+/** The browser features that `createChunkReloads` needs; tests supply their own. */
 export interface ChunkSurroundings {
   /** May throw, because browsers can forbid storage. */
   readonly session: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -79,7 +79,7 @@ async function start(place: HTMLElement): Promise<void> {
   startBackgroundWork(settings);
 }
 
-/** Leaves the page as it was served, with a notice. A missing chunk is first retried by one reload. */
+/** Leaves the page as it was served, with a notice. For a missing chunk, one reload is tried first. */
 function giveUp(error: unknown): void {
   if (error instanceof ChunkError && chunkReloads.mayReload(error.chunk) && chunkReloads.reload(error.chunk))
     return;

@@ -29,7 +29,7 @@ describe('the entries of the bar', () => {
     ]);
   });
 
-  it('have the stage set by the operator, else that of the table', () => {
+  it('have the stage set by the operator, else the one in the table', () => {
     const site = { ...settings.site, stages: { grouping: 'soon' as const, about: 'new' as const } };
     const stages = navEntries('/', makePageSettings({ site })).map(({ label, stage }) => [label, stage]);
     expect(stages).toContainEqual(['Grouping', 'soon']);

@@ -2,7 +2,7 @@ import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 
 const stringify = stringifySearchWith(JSON.stringify);
 
-/** Leaves these characters unescaped, which addresses allow, for readable lists. */
+/** Leaves these characters unescaped, which addresses allow, so that lists are readable. */
 const asRead = (search: string) => search.replaceAll('%2C', ',').replaceAll('%3A', ':');
 
 /** Makes the router treat search parameters as text. As JSON, "1.0" and quotation marks would change. */

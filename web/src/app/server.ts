@@ -19,8 +19,9 @@ export interface RenderedPage {
 }
 
 /**
- * The content of `#root`, which the browser hydrates (client.tsx). Both await the code of the route first, so that
- * nothing suspends, and both render with default settings, in UTC, and with the time and locale of the answers.
+ * The content of `#root`, which the browser hydrates (client.tsx). Server and browser both await the code of the route
+ * first, so that nothing suspends, and both render with default settings, in UTC, and with the time and locale of the
+ * answers.
  *
  * @throws the error of a component: the page is then served empty, and the browser renders it
  */

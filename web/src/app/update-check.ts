@@ -4,7 +4,7 @@ export const checkEveryMs = hourMs;
 /** Minimum interval between checks when the tab is visible again, in ms. */
 export const checkAgainAfterMs = 10 * 60_000;
 
-/** The browser features that this needs; tests supply their own. */
+/** The browser features that `checkPeriodically` needs; tests supply their own. */
 export interface CheckSurroundings {
   /** Monotonic clock, in ms. */
   readonly nowMs: () => number;

@@ -42,7 +42,7 @@ export function zoneToastText(value: string, own: string, offsetMinutes: number)
     : `Times are shown in the time zone of ${place}.`;
 }
 
-/** The time of day in a zone, as "Sat 22:30" or as the locale has it. One formatter serves all zones. */
+/** The time of day in a zone, as "Sat 22:30" or as the locale writes it. One formatter serves all zones. */
 export function zoneClock(locale = pageLocale()): (offsetMinutes: number, nowMs: number) => string {
   const format = new Intl.DateTimeFormat(locale, {
     weekday: 'short',

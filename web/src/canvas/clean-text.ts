@@ -1,4 +1,4 @@
-/** Matches nearly all texts: printable ASCII without double blanks, which need no cleaning. */
+/** Matches nearly all texts: printable ASCII without double spaces, which needs no cleaning. */
 const plain = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
 /** Invisible characters: fillers, tags, direction overrides, soft hyphens. */
@@ -17,8 +17,8 @@ const control = /(?!\s)\p{Cc}/gu;
 const blanks = /[\s\u2800]+/gu;
 
 /**
- * Cleans foreign text for one line: removes control and invisible characters, collapses blanks, limits combining marks
- * to three, and replaces broken text with U+FFFD. Emoji and all scripts are kept.
+ * Cleans foreign text for one line: removes control and invisible characters, collapses white space, limits combining
+ * marks to three, and replaces broken text with U+FFFD. Emoji and all scripts are kept.
  */
 export function cleanText(text: string): string {
   if (plain.test(text)) return text;

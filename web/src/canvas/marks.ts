@@ -49,7 +49,7 @@ export interface WashMark<Color extends string> {
   readonly opacity: number;
 }
 
-/** A horizontal line of one device pixel; dashed, of one CSS pixel. */
+/** A horizontal line, one device pixel thick; one CSS pixel if dashed. */
 export interface RuleMark<Color extends string> {
   readonly kind: 'rule';
   readonly color: Color;

@@ -2,12 +2,12 @@
 export type WidthOf = (text: string) => number;
 
 const ellipsis = '…';
-/** Tolerance for sums of fractions, so that a text fits a box that was measured for it. CSS pixels. */
+/** Tolerance in CSS pixels for sums of fractions, so that a text fits a box that was measured for it. */
 const slack = 0.01;
 const ascii = /^[\x20-\x7e]*$/;
 /**
- * Created for the first text with letters beyond ASCII, because that takes some milliseconds. Its locale is fixed;
- * graphemes do not depend on it.
+ * Created for the first text with letters beyond ASCII, because creating it takes some milliseconds. Its locale is
+ * fixed; graphemes do not depend on it.
  */
 let graphemes: Intl.Segmenter | null = null;
 

@@ -82,7 +82,7 @@ export interface FrameClock {
 }
 
 interface FrameLoop {
-  /** Requests a frame. Several calls before it give one frame. */
+  /** Requests a frame. Several calls before that frame cause only one. */
   readonly invalidate: () => void;
   readonly close: () => void;
 }
@@ -186,7 +186,7 @@ function observe(observer: ResizeObserver, canvas: HTMLCanvasElement): void {
   try {
     observer.observe(canvas, { box: 'device-pixel-content-box' });
   } catch {
-    // Safari lacks this box, but its size is that in CSS pixels times the ratio.
+    // Safari lacks this box, whose size is the size in CSS pixels times the ratio.
     observer.observe(canvas);
   }
 }

@@ -110,7 +110,7 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
 let isSupported: boolean | null = null;
 
 /**
- * Whether the browser has a 2D canvas, which some block against fingerprinting. Tested once; the server assumes
+ * Whether the browser has a 2D canvas, which some block to prevent fingerprinting. Tested once; the server assumes
  * support.
  */
 export function isCanvasSupported(): boolean {

@@ -26,7 +26,7 @@ interface DataAgeFacts {
 const answersStopAfterMs = 30_000;
 
 /**
- * The age of the shown data, ms; null = no data. Counted from the last report, even if the same data is answered again;
+ * The age of the shown data, ms; null = no data. Counted from the last report, even if the same data is sent again;
  * from the last answer when reports are unknown or when answers stopped earlier.
  */
 export function dataAgeMs({ receivedAtMs, reported, nowMs }: DataAgeFacts): number | null {

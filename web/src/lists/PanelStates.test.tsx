@@ -59,7 +59,7 @@ describe.each([
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('fills the window in fullscreen, and returns to its size', async () => {
+  it('fills the window in fullscreen, and then returns to its previous size', async () => {
     await open();
     const tool = () => screen.getByRole('button', { name: 'Fullscreen', hidden: true });
     expect(tool().getAttribute('aria-pressed')).toBe('false');
@@ -89,7 +89,7 @@ describe.each([
       world.info = { ...freshInfo(), is_online: false, offline_since };
     });
 
-    it('says for how long, and first offers a notification when it is back', async () => {
+    it('says for how long, and first of all offers a notification about its return', async () => {
       await open();
       expect(text()).toMatch(/Down for 42 min, since \d/);
       const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);

@@ -53,7 +53,7 @@ describe('the name of a quest', () => {
 });
 
 describe('ambiguous quests', () => {
-  it('are each named once, or called unknown without a visible name', () => {
+  it('are each named once, or called unknown if they have no visible name', () => {
     const quests = [shroud, { id: 9, name: 'The Shroud' }, { id: 10, name: '\u202e' }];
     expect(linkedQuests(quests)).toEqual([
       { id: 7, name: 'The Shroud', path: '/quests/7/the-shroud' },

@@ -31,7 +31,7 @@ export interface RowDrawing {
   /** As many lines of `lineHeight` as fit into the box. @returns how many were used */
   readonly lines: (text: string, type: Type, color: PanelColor, box: Box, lineHeight: number) => number;
   /**
-   * A square icon at the left of a box, vertically centred, with the name shown on hover and long press.
+   * A square icon on the left of a box, vertically centred, with the name shown on hover and long press.
    *
    * @returns the width used, 0 if it does not fit
    */
@@ -48,7 +48,7 @@ export interface RowDrawing {
 /** Distance from the middle of a line to its baseline, as a share of the font size: half the height of a capital. */
 const halfCapital = 0.364;
 
-/** CSS pixels; smaller icons are unreadable. */
+/** Minimum size of an icon, in CSS pixels; smaller ones are unreadable. */
 const smallestIcon = 6;
 
 export function createRowDrawing(measure: MeasureText): RowDrawing {
@@ -100,13 +100,13 @@ export function createRowDrawing(measure: MeasureText): RowDrawing {
   };
 }
 
-/** The rest of a box after `used` at its left. */
+/** The rest of a box after `used` CSS pixels on its left. */
 export function after(box: Box, used: number): Box {
   const taken = Math.min(used, box.width);
   return { ...box, x: box.x + taken, width: box.width - taken };
 }
 
-/** The rest of a box before `used` at its right. */
+/** The rest of a box before `used` CSS pixels on its right. */
 export function before(box: Box, used: number): Box {
   return { ...box, width: Math.max(0, box.width - used) };
 }
@@ -121,7 +121,7 @@ export function strip(box: Box, top: number, height: number): Box {
   return { ...box, y: box.y + top, height };
 }
 
-/** The rest of a box below `used` at its top. */
+/** The rest of a box below `used` CSS pixels at its top. */
 export function below(box: Box, used: number): Box {
   const taken = Math.min(used, box.height);
   return { ...box, y: box.y + taken, height: box.height - taken };

@@ -83,7 +83,7 @@ describe('a list', () => {
     expect(names()).toEqual(['Ben', 'Ann', 'Cleo']);
   });
 
-  it('says how a renamed character was called until that is dismissed, on every list', async () => {
+  it('says on every list what a renamed character was called, until that is dismissed', async () => {
     network.characters = [
       { ...ann, name: 'Anna' },
       { ...cleo, name: null, is_anonymous: true },

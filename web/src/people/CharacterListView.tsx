@@ -212,12 +212,13 @@ function OnlineCount({ count }: { count: number | null }) {
   );
 }
 
-/** Longest time for which rows are held back, ms. Nearly every first answer comes sooner. */
+/** Maximum time for which rows are held back, ms. Nearly every first answer comes sooner. */
 const longestHoldMs = 2000;
 
 /**
- * Whether the first answer is late, which a list says only after half a second. One with online characters first holds
- * its rows back for longer, since that answer would move them (docs/decisions/0035-hold-lists-still-while-in-use.md).
+ * Whether the first answer is late, which a list says only after half a second. A list with online characters first
+ * holds its rows back for longer, since that answer would move them
+ * (docs/decisions/0035-hold-lists-still-while-in-use.md).
  */
 function useWaiting({ entries, receivedAtMs, error }: LiveCharacterList, isOnlineFirst: boolean) {
   const [hadEntries] = useState(entries.length > 0);

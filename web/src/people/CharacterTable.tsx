@@ -247,7 +247,7 @@ interface CharacterRowsProps extends Pick<CharacterTableProps, 'columns' | 'acti
   readonly done: DoneCharacters | undefined;
 }
 
-/** A group of rows; a long list has many such groups. */
+/** A group of rows; a long list has many of them. */
 const CharacterRows = memo(function CharacterRows({ rows, columns, action, done }: CharacterRowsProps) {
   const count: CSSProperties & Record<'--rows', string> = { '--rows': String(rows.length) };
   return (

@@ -13,7 +13,7 @@ import type { IconName } from './icons.gen.ts';
 import { viewerPath, whoSearch } from '../api/site-paths.ts';
 import { personName, personWho } from './person-name.ts';
 
-/** From this length on, a list has a search above it. */
+/** Minimum length of a list that has a search above it. */
 export const searchableFrom = 16;
 
 /** Lists longer than `wholeUpTo` only show their beginning until the visitor asks for all. */

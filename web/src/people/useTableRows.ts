@@ -27,7 +27,7 @@ export function isSameRow(a: TableRow, b: TableRow | undefined): boolean {
  */
 export const rowsInStep = 4;
 
-/** Most rows in a step; far from the viewport, or on a fast device, a row costs next to nothing. */
+/** Maximum number of rows in a step; far from the viewport, or on a fast device, a row costs next to nothing. */
 const maxRowsInStep = 16;
 
 /** Duration up to which a step counts as quick, ms: two frames. */

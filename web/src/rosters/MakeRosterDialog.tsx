@@ -19,7 +19,7 @@ import { RosterForm } from './RosterForm.tsx';
 export interface MakeRosterProps {
   /** The raid of the page; left out = the visitor chooses. */
   readonly questId?: number;
-  /** Name of the server of the page; left out = that of the visitor. */
+  /** Name of the server of the page; left out = the visitor's usual server. */
   readonly serverName?: string;
 }
 

@@ -49,7 +49,7 @@ function RosterRow({ id, entry }: RosterRowProps) {
   const { data: roster, error } = useLive(raidRoster, { id }, { intervalMs });
   const known = roster === null ? entry : ownFacts(roster);
   if (known === null) {
-    // Not loaded yet, or a roster of a demo world, which makes it within its first minute.
+    // Not loaded yet, or not made yet: a demo world makes its rosters within its first minute.
     return (
       <li className={`row pad-2-4 line-between ${styles['row']}`}>
         {error === null ? (

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows a renamed server and a deleted quest as they are stored, among the present ones', async () => {
+it('shows a renamed server and a deleted quest as they are stored, among the current ones', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ data: [], source: 'cache', timestamp: '2026-03-14T20:00:00Z' }),
   );

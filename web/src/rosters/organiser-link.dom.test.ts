@@ -6,7 +6,7 @@ import { makeRoster } from './testing/rosters.ts';
 
 const [id, secret] = ['Vb3xQ0mZrJc5tWk8NfYuAg', 'hVx3bQmZr0Jc5tWk8NfYuA'];
 
-it('the organiser’s link has the secret after #, and gives it back', () => {
+it('the organiser’s link has the secret after #, where it can be read again', () => {
   const link = organiserLink(id, secret);
   expect(link).toBe(`${location.origin}/raid/${id}#organiser=${secret}`);
   expect(organiserInHash(new URL(link).hash)).toBe(secret);

@@ -32,7 +32,7 @@ export function raidNightEvent(night: RaidNight, { pageUrl, nowMs }: RaidCalenda
     summary: eventTitle(`${raid} on ${cleanText(night.serverName)}`),
     description: 'Raid night: who has which place, and free places, are on its page.',
     url: new URL(rosterPath(night.id), pageUrl).href,
-    // Its text is not escaped in the file, so it must not contain names.
+    // The text of an alarm is not escaped in the file, so it must not contain names.
     alarms: [
       {
         action: 'DISPLAY',

@@ -90,7 +90,7 @@ describe('the form of a raid night', () => {
     },
   );
 
-  it('keeps what was typed when somebody else has changed the roster, and takes over the rest', () => {
+  it('keeps what was typed when somebody else has changed the roster, and adopts the other changes', () => {
     const before = draftOf(makeRoster({ note: 'Old' }), timeZone);
     const after = draftOf(makeRoster({ note: 'New', server_name: 'Khyber', difficulty: 'Hard' }), timeZone);
     expect(rebasedDraft({ ...before, note: 'Mine', time: '21:00' }, before, after)).toEqual({

@@ -154,7 +154,7 @@ function placesError(count: number): DraftErrors {
   return count > placesMaximum ? { places: `At most ${placesMaximum} places; you have ${count}.` } : {};
 }
 
-/** The draft after a change by somebody else: with the newer values, except for fields that were changed in the form. */
+/** The draft after somebody else's change: with the newer values, except for fields that were changed in the form. */
 export function rebasedDraft(draft: RosterDraft, before: RosterDraft, after: RosterDraft): RosterDraft {
   const isTyped = (...names: readonly (keyof RosterDraft)[]) =>
     names.some((name) => !isSame(draft[name], before[name]));

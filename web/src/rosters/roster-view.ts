@@ -104,7 +104,7 @@ export const shortTime = timesBy({ weekday: 'short', day: 'numeric', month: 'sho
 export const timeOfDay = timesBy(clock);
 /** "Sat 20:00". */
 export const clockTime = timesBy({ weekday: 'short', ...clock });
-/** "CET", "GMT+5:45": how the clock of a zone is named at a moment. */
+/** "CET", "GMT+5:45": the name of a zone's time at a moment. */
 export function zoneName(atMs: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat(pageLocale(), { timeZone, timeZoneName: 'short' });
   return format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

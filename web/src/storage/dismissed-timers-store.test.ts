@@ -39,7 +39,7 @@ describe('dismissed raid timers', () => {
     },
   );
 
-  it('are kept when entries beside them are unreadable', () => {
+  it('are kept when other entries are unreadable', () => {
     const { notices, surroundings } = makeStorage({
       'v1-dismissed-timers': JSON.stringify({ createdAt: at, updatedAt: at, data: [7, key(3), key(3)] }),
     });

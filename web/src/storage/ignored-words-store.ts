@@ -4,7 +4,10 @@ import { peopleKeys } from './has-stored.ts';
 import { type CachedList, emptyList, type StoredListKind, readStoredList } from './stored-list.ts';
 import { wellFormed } from '@rollcall/game/text';
 
-/** Maximum length in UTF-16 units, that of a short group comment. A longer phrase would only match copies of itself. */
+/**
+ * Maximum length in UTF-16 units: the length of a short group comment. A longer phrase would only match copies of
+ * itself.
+ */
 export const ignoredWordLengthMaximum = 60;
 
 /** @returns the word or phrase in stored form; null = empty or too long */

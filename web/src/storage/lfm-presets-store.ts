@@ -12,13 +12,13 @@ const presetViewMaximum = 8000;
 
 /** A named view of the group list. */
 export interface LfmPreset {
-  /** One line without surrounding blanks; unique without regard to case. */
+  /** One line without surrounding spaces; unique without regard to case. */
   readonly name: string;
   /** As in a link: search parameters (lists/view/view-params.ts). Wrong words are ignored there. */
   readonly view: string;
 }
 
-/** Normalizes a name: one line, single blanks, no invisible characters. */
+/** Normalizes a name: one line, single spaces, no invisible characters. */
 export function cleanPresetName(text: string): string {
   return wellFormed(text)
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

@@ -3,7 +3,7 @@
  * browser: exports and transfers leave it out.
  */
 export interface OwnSound {
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string;
   /** The file, in a format that the browser can decode. */
   readonly bytes: ArrayBuffer;
@@ -54,7 +54,7 @@ export async function readOwnSound(): Promise<OwnSound | null> {
   }
 }
 
-/** @throws Error if the browser does not keep it */
+/** @throws Error if the browser cannot store it */
 export const storeOwnSound = async (sound: OwnSound): Promise<void> => {
   await run('readwrite', (store) => store.put(sound, key));
 };

@@ -5,7 +5,7 @@ import { createLocalStore, readBySchema, type Reading } from './local-store.ts';
 export const themes = ['dark', 'light'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The chosen theme; null = that of the system. `public/theme.js` reads the same key before the first paint. */
+/** The chosen theme; null = the system's. `public/theme.js` reads the same key before the first paint. */
 export const themeStore = createLocalStore<Theme | null>({
   key: 'theme',
   label: 'theme',
@@ -21,7 +21,7 @@ function readTimeZone(stored: unknown): Reading<string | null> | null {
   return isTimeZone(stored) ? { value: stored, isCorrected: false } : { value: null, isCorrected: true };
 }
 
-/** The time zone in which times are shown, such as `Europe/Berlin`; null = that of the browser. */
+/** The time zone in which times are shown, such as `Europe/Berlin`; null = the browser's. */
 export const timezoneStore = createLocalStore<string | null>({
   key: 'timezone',
   label: 'time zone settings',

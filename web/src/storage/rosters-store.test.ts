@@ -46,7 +46,7 @@ describe('the rosters of this browser', () => {
     expect(rostersKind.readEntry(stored)).toBeNull();
   });
 
-  it('take over a changed time, which is announced again', () => {
+  it('adopt a changed time, which is announced again', () => {
     const before = [entryOf({ isAnnounced: true })];
     const same = withRoster(before, facts, (entry) => entry, nowMs);
     expect(ownRoster(same, facts.id)?.isAnnounced).toBe(true);

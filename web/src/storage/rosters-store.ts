@@ -33,7 +33,7 @@ type OwnRosters = readonly OwnRoster[];
 
 export type RosterFacts = Pick<Roster, 'id' | 'quest_name' | 'server_name' | 'starts_at'>;
 
-/** What is kept of a roster, beside secrets. */
+/** What is kept of a roster besides secrets. */
 export const ownFacts = ({ id, quest_name, server_name, starts_at }: RosterFacts) => ({
   id,
   questName: quest_name,
@@ -105,7 +105,7 @@ export function withRoster(
   return [...others, changed].filter(isOwned).slice(-rostersKind.limit);
 }
 
-/** Most rosters in a list of those to come. */
+/** Maximum number of rosters in a list of upcoming ones. */
 const listedMaximum = 6;
 
 /** The rosters whose raids are not over, the next one first. @param nowMs by the server's clock */
@@ -126,7 +126,7 @@ export function unitedRoster(one: OwnRoster, other: OwnRoster): OwnRoster {
   };
 }
 
-/** Takes over a changed quest, server or time of a roster that is kept. @param nowMs by the server's clock */
+/** Adopts a changed quest, server or time of a stored roster. @param nowMs by the server's clock */
 export function refreshOwnRoster(roster: RosterFacts, nowMs: number): void {
   const rosters = rostersStore.get();
   const entry = ownRoster(rosters, roster.id);

@@ -16,7 +16,7 @@ const problems = [
   'too-large',
   /** Too many calls from this network. */
   'limited',
-  /** The browser has no room for what came. */
+  /** The browser has no room for the received data. */
   'no-room',
   'failed',
 ] as const;

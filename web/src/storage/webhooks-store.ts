@@ -16,7 +16,7 @@ const webhookSchema = z.object({
   toldAtMs: z.number(),
 });
 
-/** A webhook that this browser has added. Its address is at the server only. */
+/** A webhook that this browser has added. Only the server has its address. */
 export type StoredWebhook = Readonly<z.infer<typeof webhookSchema>>;
 
 export const webhooksMaximum = 5;

@@ -4,8 +4,8 @@ import { fromBase64, packText, randomBytes, toBase64, unpackText } from '../stor
 
 /**
  * Encryption of a sync (docs/decisions/0025-transfer-settings-with-a-one-time-code.md): a code of 160 random bits →
- * HKDF-SHA-256 → id, Bearer and the key of AES-256-GCM. Version and id are authenticated. As text: `1.<iv>.<ciphertext>`,
- * each in base64url.
+ * HKDF-SHA-256 → id, Bearer and the key of AES-256-GCM. Version and id are authenticated too. As text:
+ * `1.<iv>.<ciphertext>`, each in base64url.
  */
 const version = '1';
 const ivBytes = 12;

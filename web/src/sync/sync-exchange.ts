@@ -10,9 +10,9 @@ import { serverNowMs } from '../api/server-clock.ts';
 import type { SyncKeys, SyncProblem } from '../storage/sync-store.ts';
 import { openSync, sealSync } from './sync-crypto.ts';
 
-/** Calls about a sync. Its data is encrypted in them. */
+/** Calls about a sync, which carry its data encrypted. */
 
-/** Why a sync failed, for its visitor. */
+/** Why a sync failed, for the visitor. */
 export class SyncError extends Error {
   override readonly name = 'SyncError';
   readonly problem: SyncProblem | 'full';

@@ -130,7 +130,7 @@ describe('the encryption', () => {
     expect(readSyncCode(code.slice(1))).toEqual({ state: 'incomplete', count: 31 });
   });
 
-  it('opens nothing with another key, and nothing that was changed', async () => {
+  it('decrypts nothing with another key, and nothing that was changed', async () => {
     const keys = await keysOfCode(makeSyncCode());
     const sealed = await sealSync('the data', keys);
     expect(await openSync(sealed, keys)).toBe('the data');

@@ -17,7 +17,7 @@ const times = (rows: readonly Light[], [x, y, z]: Light): Light => {
   return [a, b, c];
 };
 
-/** Colours as seen without one kind of cones: Machado, Oliveira, Fernandes 2009, severity 1. */
+/** Colours as seen without one kind of cone: Machado, Oliveira, Fernandes 2009, severity 1. */
 export const sights: Readonly<Record<string, (light: Light) => Light>> = {
   'full sight': (light) => light,
   protanopia: (light) =>

@@ -32,7 +32,7 @@ describe('structured data of questions', () => {
     expect(faqData([])).toBeNull();
   });
 
-  it('cannot end the script around it, without a change of its content', () => {
+  it('cannot end the script around it, and its content is unchanged', () => {
     const answer = '</script><!-- "Dungeons & Dragons" <b>';
     const data = faqData([item({ answer })]) ?? '';
     expect(data).not.toContain('<');

@@ -55,7 +55,7 @@ export function formatMoment(epochMs: number, timeZone: string): string {
 }
 
 /**
- * Replaces special blanks in a text that may contain a range of times: server and browser use different ones, and both
+ * Replaces special spaces in a text that may contain a range of times: server and browser use different ones, and both
  * must render the same text.
  */
 export function withPlainBlanks(text: string): string {

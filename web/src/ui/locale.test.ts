@@ -15,7 +15,7 @@ it.each(['ar-EG', 'fa-IR', 'mr-IN', 'my-MM', 'ar-EG-u-nu-arab'])(
   },
 );
 
-it('a page without a locale uses that of the browser', () => {
+it('a page without a locale uses the browser’s', () => {
   setPageLocale(undefined);
   const own = new Intl.NumberFormat().resolvedOptions().locale;
   expect(numberFormat().format(1234.5)).toBe(new Intl.NumberFormat(own).format(1234.5));

@@ -1,9 +1,9 @@
 let locale: string | undefined;
 
 /**
- * Locale of the page's numbers, dates and sort orders (BCP 47): the one used by the server, chosen by the browser's
- * request, so that both render the same; without server rendering, the browser's. Digits are always 0 to 9, as in the
- * page's English texts. Undefined = not set yet.
+ * Locale of the page's numbers, dates and sort orders (BCP 47): the one that the server used, chosen according to the
+ * browser's request, so that both render the same; without server rendering, the browser's. Digits are always 0 to 9,
+ * as in the page's English texts. Undefined = not set yet.
  */
 export function pageLocale(): string | undefined {
   return locale;

@@ -41,7 +41,7 @@ describe('toasts', () => {
     expect(store.dismissOldest()).toBe(false);
   });
 
-  it('notify their listeners until those unsubscribe', () => {
+  it('notify their listeners until these unsubscribe', () => {
     const { store } = setUp();
     const listener = vi.fn();
     const unsubscribe = store.subscribe(listener);

@@ -11,8 +11,8 @@ export type SearchChanges = Readonly<Record<string, string | null>>;
 
 /**
  * Changes search parameters: nothing scrolls, and Back still leaves the page
- * (docs/decisions/0039-build-charts-on-one-frame.md). A changed parameter stays where it is; those of `last` come after
- * all others.
+ * (docs/decisions/0039-build-charts-on-one-frame.md). A changed parameter stays where it is; the parameters in `last`
+ * come after all others.
  */
 export function useChangeSearch(): (changes: SearchChanges, last?: Readonly<Record<string, string>>) => void {
   const router = useRouter();

@@ -8,8 +8,8 @@ export function numeral(value: unknown): unknown {
 const timePattern = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
 /**
- * Reads a time in the many formats of other services, milliseconds since 1970. A time without a zone is UTC; null = not
- * a time.
+ * Reads a time in any of the formats that other services use, as milliseconds since 1970. A time without a zone is UTC;
+ * null = not a time.
  */
 export function momentMs(value: unknown): number | null {
   if (typeof value !== 'string') return null;

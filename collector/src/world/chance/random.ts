@@ -114,7 +114,7 @@ export function zipfLot<T>(entries: readonly T[], steepness = 1): Lot<T> {
   return createLot(entries.map((entry, index) => [entry, 1 / (index + 1) ** steepness] as const));
 }
 
-/** A value from -1 to 1 for every moment, milliseconds since 1970. */
+/** A value from -1 to 1 for every moment, in milliseconds since 1970. */
 export type Ripple = (atMs: number) => number;
 
 /**

@@ -16,7 +16,7 @@ import {
 /** Posted groups per character online. The live game has 3.9 to 4.4 per hundred. */
 export const groupsPerOnline = 0.0407;
 const lookAgainMs = 30_000;
-/** Minimum time before a logout in which a player still starts something new. */
+/** With less time than this before a logout, a player starts nothing new. */
 const worthwhileMs = 12 * minuteMs;
 
 /** Lets a player post a group if `isReal`, and plans the next one. */

@@ -88,7 +88,10 @@ export function joinParty(server: ServerWorld, party: Party, person: Person, now
   planStir(server, person, nowMs + server.prng.between(5, 60) * secondMs);
 }
 
-/** Removes a person. If it is the leader, the longest member becomes leader. The party ends with its last member. */
+/**
+ * Removes a person. If it is the leader, the member who joined first becomes leader. The party ends with its last
+ * member.
+ */
 export function leaveParty(server: ServerWorld, party: Party, person: Person, nowMs: number): void {
   const next = party.others[0];
   if (person === party.leader) {

@@ -102,12 +102,12 @@ function drawPauseMs(prng: Prng): number {
   return Math.min(40_000 + prng.exponential(70_000), 12 * minuteMs);
 }
 
-/** How long a member takes to follow the first one into the quest, milliseconds. */
+/** Milliseconds that a member takes to follow the first one into the quest. */
 export function drawEntryMs(prng: Prng): number {
   return prng.between(3000, 75_000);
 }
 
-/** How long somebody takes to leave a finished quest, milliseconds. */
+/** Milliseconds that somebody takes to leave a finished quest. */
 export function drawExitMs(prng: Prng): number {
   return prng.between(5000, 75_000);
 }

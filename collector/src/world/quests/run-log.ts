@@ -29,8 +29,8 @@ export interface TrueRun {
 export interface RunLog {
   readonly runs: readonly TrueRun[];
   /**
-   * Records that a person enters a quest; those already in the run just stay. `course` is the same object for all
-   * members of a run.
+   * Records that a person enters a quest; nothing changes for those already in the run. `course` is the same object for
+   * all members of a run.
    */
   readonly enter: (person: Person, errand: Errand, course: Course, nowMs: number) => void;
   /** Records that a person leaves their place. */

@@ -53,7 +53,7 @@ describe('a newly registered character', () => {
     expect(heldFor()).toEqual([1, 2]);
   });
 
-  it('switches on "My characters" as the first one, and off as the last one, unless undone', () => {
+  it('switches "My characters" on when the first one is added and off when the last is removed, unless undone', () => {
     [1, 2].forEach((id) => add('registered', id));
     second.set(lfmFiltersOf(settings.get()));
     const isOn = () => [settings.get(), second.get()].map((filters) => filters?.filterByMyCharacters);

@@ -9,7 +9,7 @@ import { withRetry, type RetryOptions } from '../with-retry.ts';
 /** The characters and length that the game allows in a name. */
 const namePattern = /^[A-Za-z0-9-]{1,30}$/;
 
-/** Whether a text may be a character's name; ignores surrounding blanks and invisible characters. */
+/** Whether a text may be a character's name; ignores surrounding white space and invisible characters. */
 export function isCharacterName(text: string): boolean {
   return namePattern.test(typedText(text));
 }
@@ -21,8 +21,8 @@ const inOrder = chain<Character>(
 );
 
 /**
- * Characters of a name on all servers, case-insensitive: online first, then by server. Anonymous ones are never found.
- * Passing failures are retried.
+ * Characters with a name on all servers, case-insensitive: online first, then by server. Anonymous ones are never
+ * found. Passing failures are retried.
  *
  * @param name valid by isCharacterName
  * @returns empty = the server knows none; null = aborted

@@ -136,7 +136,7 @@ describe('the people of a group list', () => {
       return { people, listener, stop };
     }
 
-    it('lose dismissed timers at once, until those are restored', async () => {
+    it('lose dismissed timers at once, until the timers are restored', async () => {
       const { people, listener, stop } = await openPeople();
       dismiss(key);
       expect(listener).toHaveBeenCalledOnce();

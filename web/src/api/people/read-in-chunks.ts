@@ -44,7 +44,7 @@ const merge = (parts: readonly CharactersById[]): CharactersById =>
 
 /**
  * Reads the characters with these ids that the server knows. An unchanged chunk is not parsed again, and if all are
- * unchanged, so is the answer object.
+ * unchanged, the answer is the same object.
  */
 export function createCharactersReader(): ReadIds<CharactersById> {
   let memories = new Map<string, AnswerMemory<Record<string, Character>>>();

@@ -21,7 +21,7 @@ export type ClaimState =
       readonly state: 'waiting';
       readonly claim: OpenClaim;
       readonly seen: ClaimStatus | null;
-      /** Failure of the last poll; null = none. Polling continues all the same. */
+      /** Failure of the last poll; null = none. Polling continues regardless. */
       readonly problem: ClaimProblem | null;
     }
   /** The words were seen; the token is requested until it arrives. */
@@ -41,7 +41,7 @@ export type ClaimEvent =
   | { readonly type: 'answered'; readonly status: ClaimStatus }
   /** A poll of the claim, or the request for its token, failed. */
   | { readonly type: 'failed'; readonly error: CallError }
-  /** A token arrived, from this claim or that of another tab. */
+  /** A token arrived, from this claim or from one in another tab. */
   | { readonly type: 'held' }
   /** The token was removed from this browser. */
   | { readonly type: 'lost' }

@@ -15,7 +15,7 @@ const hold = (...ids: number[]) =>
     data: ids.map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: 'n' })),
   });
 
-it('the set of verified ids follows the tokens, and is a new set only when other characters are verified', () => {
+it('the set of verified ids follows the tokens, and is a new set only when different characters are verified', () => {
   const { result } = renderHook(() => useVerifiedIds());
   const none = result.current;
   expect([...none]).toEqual([]);

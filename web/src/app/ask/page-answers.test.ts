@@ -29,7 +29,7 @@ it.each([
   expect([first.split(' |')[0], first.split(' → ')[1]]).toEqual([title, target]);
 });
 
-it('the answer about the best server is that of the FAQ', () => {
+it('the answer about the best server is the same as in the FAQ', () => {
   expect(answer('best server')[1]).toContain('That depends on what you like');
 });
 

@@ -153,7 +153,7 @@ function clampPosition({ category, boxIndex }: BarPosition, { categoryBoxes }: B
   };
 }
 
-/** Drawn below the bars. */
+/** Drawn behind the bars. */
 function CategoryHighlight({ boxes, geometry }: { boxes: readonly Box[]; geometry: BarGeometry }) {
   return (
     <svg

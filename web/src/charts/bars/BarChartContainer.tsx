@@ -10,7 +10,7 @@ interface BarSizeOptions {
   readonly isHorizontal?: boolean | undefined;
   /** Hidden series included, so that hiding one does not change the height. */
   readonly seriesCount: number;
-  /** CSS pixels, in the vertical and horizontal forms. */
+  /** In CSS pixels, for the vertical and horizontal forms. */
   readonly height: number;
 }
 
@@ -18,18 +18,18 @@ interface BarSizeOptions {
 const mostSideBySide = 4;
 
 /**
- * CSS pixels up to which series side by side are drawn as panels: bars of all of them would be thinner than 5 px. The
- * style sheet has the same widths.
+ * Maximum width, in CSS pixels, at which grouped series are drawn as panels: side by side, their bars would be thinner
+ * than 5 px. The style sheet has the same widths.
  */
 function narrowWidth(seriesCount: number): 560 | 760 {
   return seriesCount > 8 ? 760 : 560;
 }
 
-/** CSS pixels: up to this width there are two columns of panels, beyond it three or more. */
+/** Up to this width, in CSS pixels, there are two columns of panels, beyond it three or more. */
 const phoneWidth = 479;
-/** CSS pixels of a row of panels: name, bars, days. */
+/** Height of a row of panels, in CSS pixels: name, bars, days. */
 const panelRowHeight = 118;
-/** Below the panels: the title of the axis. */
+/** Height of the axis title below the panels, in CSS pixels. */
 const panelFoot = 20;
 
 /** The form of a bar chart at a width. */

@@ -20,7 +20,7 @@ export interface BarData {
   readonly marks?: readonly (number | null)[];
 }
 
-/** Values of a category stacked, or side by side. */
+/** Whether the values of a category are stacked or side by side. */
 export type Arrangement = 'stacked' | 'grouped';
 
 /** The ends of a bar, in the unit of the values; `from` is the end nearer to zero. */
@@ -58,7 +58,7 @@ export function barSpans(
   );
 }
 
-/** The least and the greatest value of a chart, including zero. */
+/** The minimum and maximum value of a chart, including zero. */
 export function valueReach(
   spans: readonly (readonly (Span | null)[])[],
   marks: readonly (number | null)[] = [],

@@ -228,7 +228,7 @@ describe('bars side by side', () => {
     expect(new Set(textsOf(drawn, 'letter')).size).toBe(12);
   });
 
-  it('have no labels where those would overlap', () => {
+  it('have no labels if the labels would overlap', () => {
     expect(textsOf(grouped({ values: week(12), width: 500 }), 'letter')).toEqual([]);
   });
 
@@ -329,7 +329,7 @@ describe('the texts around bars', () => {
     expect(ticks(200)).toContain('W');
   });
 
-  it('have numbers from zero, and up to one without values', () => {
+  it('have numbers from zero, and up to one if no value is above zero', () => {
     expect(textsOf(geometry({ values: [[0]] }), 'tick')).toContain('1');
     expect(textsOf(geometry({ values: [[null]] }), 'tick')).toContain('0');
   });

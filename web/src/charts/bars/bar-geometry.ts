@@ -147,7 +147,7 @@ const layouts: Readonly<Record<BarForm, (plan: Plan) => Layout>> = {
 
 const unnamed: BarNames = { texts: [], leaders: [] };
 
-/** Category beside category. */
+/** Categories from left to right. */
 function verticalLayout(plan: Plan): Layout {
   const { chart, width, height, format, axisTitle, arrangement } = plan;
   const topMargin = 24;
@@ -185,7 +185,7 @@ function verticalLayout(plan: Plan): Layout {
   };
 }
 
-/** Categories from top to bottom, their names at the left. For long names. */
+/** Categories from top to bottom, their names on the left. For long names. */
 function horizontalLayout(plan: Plan): Layout {
   const { chart, width, height, format, axisTitle } = plan;
   const margin = 26;
@@ -250,7 +250,7 @@ function panelLayout(plan: Plan): Layout {
   const textsOf = (field: Field, place: number) => {
     const { plot } = field;
     const labels = categoryLabels(chart.categories, field.categories.step() - 2);
-    // Only at the left of each row, since all panels share a scale.
+    // Only on the left of each row, since all panels share a scale.
     const numbers = place % columns === 0 ? ticks : [];
     return [
       ...numbers.map((tick) => textAt(plot.left - 6, field.values(tick), format(tick), 'end', 'letter')),
@@ -315,7 +315,7 @@ function middleOf(field: Field, category: number): number {
   return start + length / 2;
 }
 
-/** The whole slot of a category, including the gap beside its bars, and at the left of lying bars the name. */
+/** The whole slot of a category, including the gap beside its bars and, for horizontal bars, the name at the left. */
 function slotOf(field: Field, category: number): Box {
   const { isLying, plot, categories } = field;
   const step = categories.step();
@@ -380,7 +380,10 @@ function textAt(
   return { x, y, text, anchor, look };
 }
 
-/** The values written at the bars of each category: the sum of a stack, or those of all bars side by side. */
+/**
+ * The values written at the bars of each category: the sum of a stack, or the value of each bar if they are side by
+ * side.
+ */
 function endValues({ arrangement, form, chart, shown, hasTotal, reach }: Plan) {
   const isStacked = arrangement === 'stacked';
   // With values on both sides of zero, there is no place for a sum.

@@ -50,7 +50,7 @@ export function tooltipPosition(
     const below = box.top + box.height - 4;
     return { x: box.left + box.width / 2, top: below <= most ? below : Math.max(0, box.top - own - 4) };
   }
-  // It opens to the side with more room, and does not cover its own bars.
+  // The tooltip opens to the side with more room, and does not cover its own bars.
   const half = width / 2;
   const isLeft = box.left + box.width / 2 <= half;
   const x = isLeft

@@ -2,7 +2,7 @@ import { mostLinesByColour } from '../lines/chart-series.ts';
 import { shortNames } from '../lines/end-labels.ts';
 import type { BarCategory } from './bar-data.ts';
 
-/** Estimated width of a text, CSS pixels, rather too wide; points and commas are narrow, capitals wide. */
+/** Estimated width of a text in CSS pixels, erring on the wide side; points and commas are narrow, capitals wide. */
 export function textWidth(text: string, size = 12): number {
   let ems = 0;
   for (const letter of text) ems += /[.,'’ ]/.test(letter) ? 0.3 : /[A-Z]/.test(letter) ? 0.7 : 0.58;
@@ -66,7 +66,10 @@ export function barLabels(series: readonly Named[], shown: readonly Named[], pit
   );
 }
 
-/** Whether no label overlaps the next one in its row. The last of a group is equally far from the first of the next. */
+/**
+ * Whether no label overlaps the next one in its row. The last label of a group is just as far from the first of the
+ * next group.
+ */
 function doLabelsFit({ texts, rows }: BarLabels, shown: readonly Named[], pitch: number): boolean {
   const gap = 3;
   const widths = shown.map(({ id }) => textWidth(texts.get(id) ?? '', 11));

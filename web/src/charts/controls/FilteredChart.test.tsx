@@ -127,7 +127,7 @@ describe('the range of a chart', () => {
     expect([shownRange(), address()]).toEqual(['week', '/servers?x=1&range=day#daily']);
   });
 
-  it('follows the page again when that is set to the chart’s range', async () => {
+  it('follows the page again when the page is set to the chart’s range', async () => {
     const { address } = await openChart('/servers?daily-range=year');
     await press('page: year');
     expect(address()).toBe('/servers?range=year');

@@ -97,7 +97,7 @@ function ownRange<Range extends Period>({
   };
 }
 
-/** The range of one chart: that of the page, unless it is given its own. */
+/** The range of one chart: the page's, unless the chart is given its own. */
 export function RangeChoice<Range extends Period>({
   filter: { range, offered, pageRange, setRange },
 }: {

@@ -70,7 +70,7 @@ export interface Donut {
   readonly format: ShareFormat;
   /** The slice highlighted while no other is spotlit; null = none. */
   readonly focusId: string | null;
-  /** The legend with its numbers, for below a saved picture, where nothing else has them. */
+  /** The legend with its numbers, drawn below a saved picture, which shows them nowhere else. */
   readonly namedEntries: readonly LegendEntry[];
 }
 
@@ -205,7 +205,7 @@ const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
     <ChartSvg
       className={styles['plot']}
       viewBox={`0 0 ${donutSize} ${donutSize}`}
-      // The size of a saved picture; on the page CSS sets that of its container.
+      // The size of a saved picture; on the page, CSS sets the size of the container.
       width={donutSize}
       height={donutSize}
       label={label}

@@ -5,9 +5,9 @@ import type { ChartTable } from '../frame/chart-table.ts';
 export interface DonutSlice {
   readonly id: string;
   readonly name: string;
-  /** Title of the tooltip; mostly the name. */
+  /** Title of the tooltip; usually the name. */
   readonly title: string;
-  /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
+  /** `#rrggbb`, with a contrast of at least 3 : 1 on the surfaces of both themes. */
   readonly colour: string;
   /** 0 or more, in the unit counted. */
   readonly value: number;
@@ -57,7 +57,7 @@ export interface ShareFormat {
   readonly comparison: (difference: number) => string;
 }
 
-/** Smallest share shown, so that a share above 0 is never 0%, and one below 1 never 100%. */
+/** Minimum share shown, so that a share above 0 is never shown as 0%, and one below 1 never as 100%. */
 const least = 0.0005;
 
 /** @param locale undefined = the reader's */

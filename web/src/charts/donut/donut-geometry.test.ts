@@ -82,7 +82,7 @@ describe('the slices of a donut', () => {
     ]);
   });
 
-  it('with zero in total have no share, position or label', () => {
+  it('have no share, position or label if their total is zero', () => {
     const geometry = pictureOf([0, 0]);
     expect(geometry.total).toBe(0);
     expect(geometry.slices.map(({ share, path, label }) => [share, path, label])).toEqual([

@@ -2,11 +2,11 @@ import { type DonutSlice, shareOf, type SliceShare, sum } from './donut-data.ts'
 import { readableTextColour } from './slice-colours.ts';
 
 /**
- * Side of the picture in its own units. It is scaled to its container, so that the server can render it before the
- * width is known.
+ * Side length of the picture, in its own units. It is scaled to its container, so that the server can render it before
+ * the width is known.
  */
 export const donutSize = 500;
-/** Minimum height of a donut without texts below it, CSS pixels; wider than a phone it is higher. */
+/** Minimum height of a donut without texts below it, in CSS pixels; on screens wider than a phone it is higher. */
 export const minDonutHeight = 280;
 const centre = donutSize / 2;
 const outerRadius = 236;
@@ -22,11 +22,12 @@ const pulledOut = 10;
 export const leastLabelledDegrees = 15;
 
 /**
- * Font sizes in units of the picture, as in the style sheet; larger in a narrow container, where all is scaled down.
+ * Font sizes in units of the picture, as in the style sheet; larger in a narrow container, where everything is scaled
+ * down.
  */
 const nameSize = 12;
 const percentSizes = { wide: 13, narrow: 18 } as const;
-/** Average width of a letter of Inter, and of a character of a percentage, relative to the font size. */
+/** Average width of a letter in Inter, and of a character in a percentage, relative to the font size. */
 const letterWidth = 0.58;
 const figureWidth = 0.6;
 
@@ -50,7 +51,7 @@ export interface DrawnSlice extends SliceShare {
   readonly endDegrees: number;
   /** Empty for a slice of zero. */
   readonly path: string;
-  /** Offset from the ring; mostly zero. */
+  /** Offset from the ring; usually zero. */
   readonly shift: Point;
   readonly label: SliceLabel | null;
 }
@@ -156,7 +157,7 @@ function labelOf({ name, colour }: DonutSlice, sector: Sector, percent: string):
   };
 }
 
-/** The size of a percentage, units of the picture. */
+/** The size of a percentage, in units of the picture. */
 export function percentBox(percent: string, container: keyof typeof percentSizes) {
   const size = percentSizes[container];
   return { width: percent.length * figureWidth * size, height: size };

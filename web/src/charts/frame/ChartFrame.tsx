@@ -25,7 +25,7 @@ export interface ChartFrameProps extends ChartFile {
   readonly isTitledBySection?: boolean;
   /** Start of the line below the title: what is counted, and how to read it. */
   readonly explanation: string;
-  /** Continue that line: limits of the data, each in a short sentence. */
+  /** Continuation of that line: limits of the data, each in a short sentence. */
   readonly caveats?: readonly (string | null)[] | undefined;
   /** The line responds to the reader's choice, so changes are announced. */
   readonly isAnswer?: boolean;
@@ -52,7 +52,7 @@ export interface ChartFrameProps extends ChartFile {
   readonly legend?: ReactNode;
   /** Ref of the figure; with `useNear`, the chart loads when it comes near. */
   readonly ref?: Ref<HTMLElement>;
-  /** How near it is; omitted = it is drawn at once. */
+  /** How near the chart is to the viewport; omitted = it is drawn at once. */
   readonly nearness?: ChartNearness;
   /** The chart. Its picture is an `svg` with `data-chart-picture`. */
   readonly children: ReactNode;

@@ -23,7 +23,9 @@ interface ChartSvgProps {
   readonly children: ReactNode;
 }
 
-/** The SVG of a chart, labelled for screen readers and found by the PNG export. Each series is a `g` with `data-series`. */
+/**
+ * The SVG of a chart, labelled for screen readers and found by the PNG export. Each series is a `g` with `data-series`.
+ */
 export function ChartSvg({ label, description, className, children, ...size }: ChartSvgProps) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ import { chartNearness } from './chart-state.ts';
 import { useLegend } from './useLegend.ts';
 
 export interface PlainChartProps extends Omit<ChartFrameProps, 'controls' | 'ref' | 'nearness'> {
-  /** Height of the text in place of an empty chart; omitted = that of the chart, which is drawn without data. */
+  /** Height of the text in place of an empty chart; omitted = the chart is drawn without data, at its own height. */
   readonly emptyHeight?: number;
 }
 

@@ -13,7 +13,7 @@ export interface PngText {
   readonly legend: readonly LegendEntry[];
 }
 
-/** Longest side that every browser paints, pixels. */
+/** Maximum side length that every browser paints, in pixels. */
 const longestSide = 8192;
 const pixelsPerCssPixel = 2;
 

@@ -46,7 +46,7 @@ export function csvField(value: string | number): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Rows as CSV, RFC 4180: a line ends in CRLF, the last one too. */
+/** Rows as CSV, RFC 4180: every line, including the last, ends in CRLF. */
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
 }

@@ -74,7 +74,7 @@ export function useLegend(
 export interface LegendEntry {
   readonly id: string;
   readonly name: string;
-  /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
+  /** `#rrggbb`, with a contrast of at least 3 : 1 on the surfaces of both themes. */
   readonly colour: string;
   /** SVG dash pattern; null = solid. */
   readonly dash: string | null;

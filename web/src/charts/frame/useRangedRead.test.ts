@@ -112,7 +112,7 @@ describe('the data of a chart', () => {
     // A cached answer is shown at once.
     await draw({ race: { range: 'quarter' } });
     expect([stateOf('race'), elvesOf('race'), calls.length]).toEqual([['ready', 'quarter'], 1, 3]);
-    // A cancelled request is no error.
+    // A cancelled request is not an error.
     expect([show.mock.calls, warned.mock.calls, failed.mock.calls]).toEqual([[], [], []]);
   });
 
@@ -197,7 +197,7 @@ describe('a chart that is left open', () => {
 });
 
 describe('a chart whose data fails to load', () => {
-  it('has its own error, beside other working charts, and retries on request', async () => {
+  it('has its own error while other charts work, and retries on request', async () => {
     const calls = holdFetch();
     const draw = openPage();
     await draw({ race: {}, gender: { category: 'gender' } });

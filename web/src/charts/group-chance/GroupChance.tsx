@@ -75,8 +75,8 @@ function useGroupForecast(search: view.GroupSearch, isNear: boolean) {
 }
 
 /**
- * Servers with a group list (all servers if none has one), and the default: that of the reader's characters, or the
- * first.
+ * Servers with a group list (all servers if none has one), and the default: the server of the reader's characters, or
+ * the first.
  */
 export function useGroupServers(): { readonly servers: readonly ServerFacts[]; readonly usual: ServerFacts } {
   const { game } = usePageSettings();

@@ -65,7 +65,7 @@ describe('the query', () => {
     expect(view.levelBands(32).at(-1)).toBe('29-32');
   });
 
-  it('finds a quest by name in any case, the lowest id of equal ones', () => {
+  it('finds a quest by name in any case, and the lowest id among equal names', () => {
     const quests = [
       makeQuest({ id: 9, name: 'The Shroud' }),
       makeQuest({ id: 7, name: 'The shroud ' }),
@@ -103,7 +103,7 @@ describe('the reader’s week', () => {
     expect([table.head(5), table.cell(5, 20), table.format(1, 20)]).toEqual(['Saturday', 1, '100%']);
   });
 
-  it('never calls an hour best without any such group in it, however busy the server is', () => {
+  it('never calls an hour best that never had a matching group, however busy the server is', () => {
     const made = madeGroupForecast('orien', 1);
     const posted = new Set([30, 31, 100]);
     const forecast = {
@@ -133,7 +133,7 @@ describe('the reader’s week', () => {
   });
 });
 
-describe('a week in which such a group is usually posted', () => {
+describe('a week in which a matching group is usually posted', () => {
   const made = madeGroupForecast('orien');
   const certain = { ...made, weeks_posted_by_hour: made.weeks_seen_by_hour };
   const groups = made.hours.map((_, hour) => (hour === 140 ? 12.34 : 1 + (hour % 24) / 10));
@@ -185,7 +185,7 @@ describe('the best hour', () => {
     );
   });
 
-  it('says if there is too little data, or hardly ever such a group', () => {
+  it('says if there is too little data, or hardly ever a matching group', () => {
     expect(say(madeGroupForecast('orien', 0))).toMatch(/^Not enough data yet/);
     const never = { ...madeGroupForecast('orien', 1), hours: Array.from({ length: 168 }, () => 0.001) };
     expect(say(never)).toBe('Hardly ever posted in 1 week.');

@@ -64,17 +64,17 @@ export interface ReadersWeek {
   readonly valueAt: (day: number, hour: number) => number | null;
   /** Highlighted hours: the best twelfth of the week. */
   readonly isBest: (day: number, hour: number) => boolean;
-  /** The hour of the greatest value, the first among equals. */
+  /** The hour with the highest value; the first one if several are equal. */
   readonly best: { readonly day: number; readonly hour: number; readonly value: number };
 }
 
 /** Number of hours of the week that count as best. */
 const bestHours = 14;
 
-/** The values of a week for a kind of group: chances, or counts if such groups are usually posted. */
+/** The values of a week for a kind of group: chances, or counts if matching groups are usually posted. */
 export interface GroupWeek extends ReadersWeek {
   readonly tells: 'chances' | 'groups';
-  /** Number of weeks with such a group in an hour, and of recorded weeks; null = none recorded. */
+  /** Number of weeks with a matching group in an hour, and of recorded weeks; null = none recorded. */
   readonly weeksAt: (day: number, hour: number) => { readonly posted: number; readonly seen: number } | null;
 }
 
@@ -88,7 +88,7 @@ export function groupWeek(forecast: GroupForecast | null, locale = readerLocale(
     weeks_posted_by_hour: weeksPosted,
   } = forecast;
   const tells = isMostlyPosted({ weeksSeen, weeksPosted }) && groups.length > 0 ? 'groups' : 'chances';
-  // Chances also depend on how busy the server is, so hours that never had such a group are not eligible.
+  // Chances also depend on how busy the server is, so hours that never had a matching group are not eligible.
   const isEligible = weeksPosted.some((weeks) => weeks > 0)
     ? (place: number) => (weeksPosted[place] ?? 0) > 0
     : () => true;
@@ -203,8 +203,8 @@ const oneDecimal = (value: number, locale?: string) =>
   new Intl.NumberFormat(locale ?? pageLocale(), { maximumFractionDigits: 1 }).format(value);
 
 /**
- * A heatmap of the weeks in which such a group was posted. Its colours show the chance, so that an unlikely kind looks
- * unlikely. If such groups are usually posted, it shows their number instead.
+ * A heatmap of the weeks in which a matching group was posted. Its colours show the chance, so that an unlikely kind
+ * looks unlikely. If matching groups are usually posted, it shows their number instead.
  */
 export function groupHeatmap(week: GroupWeek, colour: string, locale = readerLocale()): HeatmapData {
   const most = week.best.value;

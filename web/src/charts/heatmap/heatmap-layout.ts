@@ -26,7 +26,7 @@ export interface HeatmapRow {
   readonly notes?: readonly string[];
   /** tall = subject of the chart; slim = part of the row above. Omitted = normal. */
   readonly size?: HeatmapRowSize;
-  /** True = there is a gap to the row above. */
+  /** True = there is a gap between it and the row above. */
   readonly isApart?: boolean;
   /** Cells in a row that belong together, with a bracket below them. */
   readonly runs?: readonly HeatmapRun[];
@@ -67,7 +67,7 @@ export interface HeatmapCell {
   readonly detail?: string;
   /** Label in the cell, if it fits. */
   readonly label?: string;
-  /** A shorter label if that does not fit. */
+  /** A shorter label, for when that one does not fit. */
   readonly shortLabel?: string;
 }
 
@@ -162,7 +162,10 @@ const nameLine = 18;
 export const sampleWidth = 12;
 /** Gap between names and cells. */
 const nameGap = 14;
-/** Maximum share of the width for names. With notes they always take it, so that changing notes move no column. */
+/**
+ * Maximum share of the width for names. If there are notes, the names always take all of it, so that changing notes
+ * move no column.
+ */
 const nameShare = 0.22;
 /** Gap beside column labels. */
 const labelGap = 4;
@@ -219,7 +222,7 @@ function columnLabels(
   });
 }
 
-/** Whole names, or else unambiguous abbreviations, or else as much of those as fits. */
+/** Whole names, or else unambiguous abbreviations, or else as much of the abbreviations as fits. */
 function namesThatFit(columns: readonly HeatmapColumn[], columnWidth: number): readonly string[] {
   const most = Math.max(1, Math.floor((columnWidth - labelGap) / characterWidth));
   const whole = columns.map(({ label }) => label);

@@ -26,7 +26,7 @@ const told = vi.fn<(next: ChartWindow | null) => void>();
 interface ZoomedProps {
   readonly from?: number;
   readonly until?: number;
-  /** Delay until the page has the new range, ms; by default it has it at once. */
+  /** Delay until the page has the new range, ms; none by default. */
   readonly delayMs?: number;
 }
 

@@ -9,7 +9,7 @@ import { countFormat } from './value-format.ts';
 /** Length of one place of a chart over years: a UTC day, or the week that starts with it. */
 export type CalendarUnit = 'day' | 'week';
 
-/** Time formats of such a chart, in the reader's locale. */
+/** Time formats of a chart over years, in the reader's locale. */
 export interface CalendarFormat {
   /** `Sat, 1 Mar 2025`, `Week of 3 Mar 2025` */
   readonly place: (atMs: number) => string;
@@ -76,7 +76,7 @@ export function calendarAxis(unit: CalendarUnit, locale?: string): TimeAxis {
   };
 }
 
-/** Characters of a label such as `30 Sept`. */
+/** Number of characters in a label such as `30 Sept`. */
 const longestTick = 7;
 /** Number of newest rows for screen readers, since years of rows are too many to listen to. */
 const heardRows = 26;

@@ -28,7 +28,7 @@ export interface ChartMark {
   readonly until: number | null;
   /** Text in the tooltip of the nearest place. */
   readonly name: string;
-  /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
+  /** `#rrggbb`, with a contrast of at least 3 : 1 on the surfaces of both themes. */
   readonly colour: string;
 }
 
@@ -41,7 +41,7 @@ export interface LineData {
   readonly marks?: readonly ChartMark[];
 }
 
-/** With more lines than this, dashes distinguish them besides colours. */
+/** With more lines than this, dashes distinguish them in addition to colours. */
 export const mostLinesByColour = 6;
 
 /** SVG dash patterns for a line of 3 px with round ends: solid, long, dotted, dash-dot. */
@@ -49,7 +49,7 @@ const dashes = [null, '11 7', '0.1 6.5', '13 7 0.1 7'] as const;
 
 /**
  * The dash of a line, by its index among all lines of the chart, so that hiding others does not change it. Every fourth
- * line has the same dash; labels at the ends distinguish those.
+ * line has the same dash; labels at the ends tell such lines apart.
  *
  * @returns null = solid
  */
@@ -175,7 +175,7 @@ export function lastPlace(values: readonly (number | null)[]): number | null {
 }
 
 /**
- * Index of the nearest x, the smaller one of two equally near.
+ * Index of the nearest x; the smaller one of two that are equally near.
  *
  * @param xs ascending
  * @returns null = no xs

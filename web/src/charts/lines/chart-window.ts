@@ -48,12 +48,12 @@ export function fittedWindow(
   return { from: start, until: start + wanted };
 }
 
-/** Half as much of the axis, with the point of interest in place. */
+/** Shows half as much of the axis, and keeps the point of interest in place. */
 export function zoomedIn(stretch: Stretch, at: number): ChartWindow | null {
   return scaled(stretch, at, zoomFactor);
 }
 
-/** Twice as much of the axis. */
+/** Shows twice as much of the axis. */
 export function zoomedOut(stretch: Stretch, at: number): ChartWindow | null {
   return scaled(stretch, at, 1 / zoomFactor);
 }
@@ -86,8 +86,8 @@ interface KeyPlace {
 }
 
 /**
- * The effect of a key: + and − zoom around the cursor; an arrow with Shift moves by half a window, one without moves
- * beyond the edge; Home and Escape show the whole axis.
+ * The effect of a key: + and − zoom around the cursor; an arrow with Shift moves by half a window, an arrow without
+ * Shift moves beyond the edge; Home and Escape show the whole axis.
  *
  * @returns the new range and cursor; undefined = not a zoom key
  */

@@ -1,9 +1,9 @@
 /** Distance between two labels, and length of the stroke from a line to its label, CSS pixels. */
 export const labelLineHeight = 17;
 export const leaderWidth = 16;
-/** From this width on, CSS pixels, names are not abbreviated. */
+/** Minimum width at which names are not abbreviated, in CSS pixels. */
 export const fullNamesFromWidth = 620;
-/** Width of a character in 12 px text, CSS pixels, rounded up; numbers are a little wider. */
+/** Width of a character in 12 px text, in CSS pixels, rounded up; numbers are a little wider. */
 export const characterWidth = 6.9;
 const longestName = 14;
 

@@ -135,7 +135,7 @@ export function lineGeometry(facts: LineGeometryOptions): LineGeometry {
   return { width, height, plot, xScale, yScale, xTicks, yTicks, lines, labels, marks };
 }
 
-/** Marks closer than this, CSS pixels, are drawn as one, which limits their number. */
+/** Minimum distance between marks, in CSS pixels; closer ones are drawn as one, which limits their number. */
 const leastMarkDistance = 16;
 
 /** @param marks ascending */

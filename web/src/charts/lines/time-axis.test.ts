@@ -221,18 +221,18 @@ describe('the time formats of a chart', () => {
     expect(plain(timeFormat('minute', zone, locale).tick(at(time)))).toBe(text);
   });
 
-  it('a day with its weekday on a week', () => {
+  it('name a day with its weekday on the axis of a week', () => {
     expect(timeFormat('hour', 'UTC', 'en-GB').tick(at('2026-11-21T00:00'))).toBe('Sat 21');
   });
 
-  it('days as UTC days, wherever the reader is', () => {
+  it('name days as UTC days, wherever the reader is', () => {
     const format = timeFormat('day', 'America/Los_Angeles', 'en-GB');
     expect(format.tick(at('2026-11-21T00:00'))).toBe('21 Nov');
     expect(plain(format.time(at('2026-11-21T00:00')))).toBe('Sat 21 Nov');
     expect(plain(format.range(at('2026-11-01T00:00'), at('2026-11-21T00:00')))).toBe('1 – 21 November 2026');
   });
 
-  it('times of a day and an hour in the reader’s time zone', () => {
+  it('give the times of a day and an hour in the reader’s time zone', () => {
     expect(plain(timeFormat('minute', 'Asia/Kolkata', 'en-GB').time(at('2026-11-21T20:05')))).toBe(
       'Sun 22 Nov 01:35',
     );

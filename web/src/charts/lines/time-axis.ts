@@ -222,9 +222,9 @@ export function timeTicks(precision: Precision, timeZone: string, extent: TickEx
 }
 
 /**
- * The times in the table of a chart, newest first. The visible table has all. The one for screen readers has those at
- * the ticks of the axis (hours of a day, thirds of a day in a week, days of a month) and the newest, since 288 rows are
- * too many to listen to.
+ * The times in the table of a chart, newest first. The visible table has all of them. The table for screen readers has
+ * the times at the ticks of the axis (hours of a day, thirds of a day in a week, days of a month) and the newest time,
+ * since 288 rows are too many to listen to.
  *
  * @returns indexes of places in the chart
  */

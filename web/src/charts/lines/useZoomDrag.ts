@@ -2,7 +2,7 @@ import { type PointerEvent, useRef, useState } from 'react';
 import type { PointerHandlers } from '../frame/ChartSlider.tsx';
 import { type ChartZoom, fittedWindow } from './chart-window.ts';
 
-/** Shorter moves count as a press, CSS pixels. */
+/** Minimum length of a drag, in CSS pixels; a shorter move counts as a press. */
 const leastDragPixels = 8;
 
 interface Drag {

@@ -35,7 +35,7 @@ describe('the choices of the population chart', () => {
     ]);
   });
 
-  it('are drawn in the resolution of the stored counts', () => {
+  it('are drawn at the resolution of the stored counts', () => {
     expect(periods.map((range) => populationRanges[range].precision)).toEqual([
       'minute',
       'hour',

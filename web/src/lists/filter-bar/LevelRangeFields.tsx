@@ -34,8 +34,8 @@ interface RangeFieldsProps {
 }
 
 /**
- * Two fields for a range of numbers. They take digits only, and the arrow keys step. Leaving a field or pressing Enter
- * corrects a value out of bounds, and a note says so.
+ * Two fields for a range of numbers. They take only digits, and the arrow keys step the value. Leaving a field or
+ * pressing Enter corrects a value out of bounds, and a note says so.
  */
 export function RangeFields(props: RangeFieldsProps) {
   const { value: range, limits, words, shape, className = '', onChange, onEmpty } = props;

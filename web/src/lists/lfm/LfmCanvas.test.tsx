@@ -89,7 +89,7 @@ describe('the table beside the canvas', () => {
   const first = () => screen.getAllByRole('rowheader')[0]?.parentElement?.lastChild?.textContent;
   afterEach(() => store.reset());
 
-  it('changes in the same commit as the order and as a pressed filter', async () => {
+  it('changes in the same commit as the order or a pressed filter', async () => {
     await openAt('');
     expect(first()).toBe('1');
     choose({ minLevel: 30 });

@@ -149,7 +149,7 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
     expect(screen.getAllByRole('button', { name: 'Any difficulty' })[0]?.dataset['on']).toBeUndefined();
   });
 
-  it('skulls only for Reaper: another difficulty removes them, and they remove the others', async () => {
+  it('skulls only for Reaper: another difficulty removes them, and they remove other difficulties', async () => {
     settingsStore.set({ ...settingsStore.get(), difficulties: ['Reaper'], skulls: { first: 4, last: 10 } });
     await renderBar();
     const popover = await openPopover('Reaper 4–10');

@@ -265,7 +265,7 @@ export function LfmSettingsGuard({ levels, children }: LfmSettingsGuardProps) {
   );
 }
 
-/** Enlargement of text and rows on a screen that is read from a distance. */
+/** Factor by which text and rows are enlarged on a screen that is read from a distance. */
 const enlargement = 1.3;
 
 async function enter(): Promise<void> {
@@ -281,7 +281,7 @@ const logFailure = (error: unknown) => logProblem('warn', 'The second screen cou
 interface SecondScreen {
   readonly isOn: boolean;
   readonly tool: PanelTool;
-  /** The looks of the list, with larger letters while it is on. */
+  /** The look of the list, with larger letters while the second screen is on. */
   readonly look: LfmLook;
 }
 

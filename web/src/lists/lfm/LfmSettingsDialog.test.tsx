@@ -104,7 +104,7 @@ describe('the settings', () => {
     expect(store.get().showQuestTips).toBe(false);
   });
 
-  it('show a value from outside of a slider as it is, until it is moved', async () => {
+  it('show a value outside the range of a slider as it is, until the slider is moved', async () => {
     await open({ fontSize: 40, mouseOverDelay: 0 });
     await toTab('Display');
     const slider = screen.getByRole('slider', { name: 'Font size' });
@@ -239,7 +239,7 @@ describe('a search', () => {
   const field = () => screen.getByRole('searchbox', { name: 'Search all settings' });
   const found = () => screen.getAllByRole('switch').map((each) => each.getAttribute('aria-labelledby'));
 
-  it('finds over all tabs, grouped by them, and the controls work', async () => {
+  it('covers all tabs, with results grouped by tab and working controls', async () => {
     await open();
     await act(async () => void typeInto(field(), 'raid'));
     expect(screen.queryByRole('tab', { selected: true })).toBeNull();

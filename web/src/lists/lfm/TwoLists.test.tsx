@@ -108,7 +108,7 @@ describe('two group lists beside each other', () => {
     expect(document.activeElement).toBe(search(place));
   });
 
-  it('from elsewhere, / goes to the first search', async () => {
+  it('leave / pressed elsewhere to the first search', async () => {
     await renderBar('', both);
     fireEvent.keyDown(document.body, { key: '/' });
     expect(document.activeElement).toBe(search('primary'));

@@ -93,7 +93,7 @@ describe('the menu of views', () => {
     expect(lfmPresetsStore.get()).toEqual([raids]);
   });
 
-  it('shows the problem with a name at the field', async () => {
+  it('shows the problem with a name next to the field', async () => {
     await openMenu();
     const field = await submit('Save this view as', ' ');
     expect(field.getAttribute('aria-invalid')).toBe('true');

@@ -62,7 +62,7 @@ describe('the detection of new joinable groups', () => {
     expect(listen(looks).at(-1)).toEqual(last);
   });
 
-  it('finds a group that stays at most once', () => {
+  it('finds a group that stays in the list at most once', () => {
     const anyLook = fc.record({
       joinable: fc.uniqueArray(fc.integer({ min: 1, max: 6 })),
       stepMs: fc.integer({ min: 0, max: 20_000 }),

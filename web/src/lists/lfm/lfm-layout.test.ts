@@ -33,7 +33,7 @@ const row = (lfm: Parameters<typeof makeLfm>[0] = {}, settings = {}, viewer = {}
   only(rowsOf([makeLfm(lfm)], settings, viewer));
 
 describe('the measures of the list', () => {
-  it('are 42, 32, 16 and 10 percent, with rows of 90 pixels at a font size of 14', () => {
+  it('are 42, 32, 16 and 10 percent of the width, with rows of 90 pixels at a font size of 14', () => {
     expect(wide.cells.map(({ width }) => width)).toEqual([356, 272, 135, 85]);
     expect(wide.rowHeight).toBe(90);
     expect(metricsAt(848, 20).rowHeight).toBeCloseTo((90 * 20) / 14);

@@ -81,7 +81,7 @@ function layoutGround(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): r
     draw.plate('raised', whole);
     draw.wash('emberTint', 'raised', beginning, litWash);
   }
-  // With a fractional height, the next row may start on the last pixel of this one, so the line keeps off that pixel.
+  // With a fractional height, the next row may start on the last pixel of this one, so the line avoids that pixel.
   draw.rule('line', strip(whole, Math.max(0, Math.floor(metrics.rowHeight) - 1), 1), false);
   // The divider has a meaning, so its colour must be visible on every background.
   if (row.hasDividerAbove) draw.rule('third', strip(whole, 0, 1), true);
@@ -94,7 +94,7 @@ function tintOf(row: LfmRow): PanelColor | null {
   return row.friend === null ? null : 'leafTint';
 }
 
-/** Maximum skulls of a Reaper group: in full wide rows, and in all others. */
+/** Maximum number of skulls shown for a Reaper group: in full wide rows, and in all others. */
 const manySkulls = 10;
 const fewSkulls = 1;
 
@@ -124,7 +124,7 @@ function tailOf({ cells: [, , classes, level] }: LfmMetrics): Box {
   return { ...classes, width: classes.width + level.width };
 }
 
-/** @returns its left edge, including the gap before it */
+/** @returns the left edge of the levels, including the gap before them */
 function layoutLevels({ draw, row, metrics, tone }: RowDraft, line: Box): number {
   const width = draw.lineAtEnd(row.levels, tone.level, tone.strong, line);
   return line.x + line.width - width - gapUnits * metrics.unit;
@@ -227,7 +227,7 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
   ];
 }
 
-/** The age at the end of the leader's line, in a form that fits next to the whole name, or else to its start. */
+/** The age at the end of the leader's line, in a form that fits next to the whole name, or else next to its start. */
 function layoutAgeBesideLeader(draft: RowDraft, line: Box): number {
   const gap = gapUnits * draft.metrics.unit;
   const { whole, least } = leaderWidths(draft);
@@ -247,7 +247,7 @@ const classesShare = 0.45;
 const classPitch = 20;
 const classSize = 17;
 
-/** Classes in one line at the right. @returns the width used, CSS pixels */
+/** Classes in one line on the right. @returns the width used, CSS pixels */
 function layoutClassesAtEnd(draft: RowDraft, line: Box): number {
   const { draw, metrics } = draft;
   const { unit, types } = metrics;
@@ -270,7 +270,7 @@ function layoutClassesAtEnd(draft: RowDraft, line: Box): number {
   return width;
 }
 
-/** Height of one of the two lines of a row, in units of the design. */
+/** Height of each of a row's two lines, in units of the design. */
 const lineUnits = 20;
 
 /**
@@ -399,7 +399,7 @@ export const lfmKind: ListKind<LfmRow, LfmMetrics, LfmTarget, LfmLook> = {
   isMoving: true,
 };
 
-/** @param openAtlas makes the icons for a pixel ratio */
+/** @param openAtlas creates the icons for a pixel ratio */
 export const createLfmRenderer = (
   openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
 ): ListRenderer<LfmRow, LfmTarget, LfmLook> => createListRenderer(lfmKind, openAtlas);

@@ -205,7 +205,7 @@ const tagMargin = 6;
 const skullPitch = 12;
 
 interface DifficultyPlace {
-  /** Most skulls to show for a Reaper group. */
+  /** Maximum number of skulls shown for a Reaper group. */
   readonly mostSkulls: number;
   readonly at: 'start' | 'end';
 }
@@ -339,7 +339,7 @@ export function placeClasses(
   return { places, more: { text: `+${wanted - places.length}`, box: after(last, inLast * pitch) } };
 }
 
-/** Draws each class at its place: its icon of that size (CSS pixels), or its name if it has none. */
+/** Draws each class at its place: its icon of `size` CSS pixels, or its name if it has no icon. */
 export function drawClasses(
   { draw, row, metrics, tone }: RowDraft,
   { places, more }: ClassPlaces,

@@ -37,7 +37,7 @@ describe('the table of settings', () => {
     expect(inTable.toSorted()).toEqual([...withControls, ...lists].toSorted());
   });
 
-  it('has a control for every setting that is not chosen at the list or by a link', () => {
+  it('has a control for every setting that is not chosen next to the list or by a link', () => {
     const others = [
       'sortBy',
       'classes',

@@ -49,7 +49,8 @@ const choices: readonly ViewParam<ListView>[] = [
 ];
 
 /**
- * Views of the list of one server: `levels=20-&raids=only&sort=-level&search=shroud`. The server is that of the path.
+ * Views of the list of one server: `levels=20-&raids=only&sort=-level&search=shroud`. The server is the one in the
+ * path.
  */
 export const lfmViewParams = makeViewParams<ListView>({
   params: [

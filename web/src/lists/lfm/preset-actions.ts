@@ -35,7 +35,7 @@ const announce = (title: string, message: string) =>
 
 /**
  * @param view the current view as search parameters
- * @param onAsk closes the menu around for a confirmation
+ * @param onAsk closes the surrounding menu for a confirmation
  */
 export function usePresetActions(view: string, onAsk: () => void): PresetActions {
   const [confirm, dialog] = useConfirm();

@@ -17,7 +17,8 @@ interface SecondScreenParts {
  * Turns the board into a display beside the game: the screen stays on, and sound is ready. Width, font size and sound
  * of the list follow from the fullscreen mode and are not stored.
  *
- * @returns a function that starts it, given whether fullscreen was granted; it ends with the fullscreen mode
+ * @returns a function that starts the display, given whether fullscreen was granted; the display ends with the
+ * fullscreen mode
  */
 export function createSecondScreen(parts: SecondScreenParts): (isShownFull: boolean) => Promise<void> {
   const isOn = () => parts.fullscreen.mode() === 'second-screen';

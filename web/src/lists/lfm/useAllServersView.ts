@@ -42,7 +42,7 @@ export function useAllServersView(): ShownLfmView {
   const problems = useMemo(() => params.problems(address, facts, 'primary'), [address, facts]);
   const [chosen, setChosen] = useState<ChosenView | null>(null);
   if (chosen !== null && chosen.address !== address) {
-    // The chosen view has been written, or a link or Back leads to another one. Blanks at the end of a search are kept.
+    // The chosen view has been written, or a link or Back leads to another one. Spaces at the end of a search are kept.
     const isWritten = params.isSame(chosen.view, addressed, facts);
     setChosen(isWritten ? { ...chosen, address } : null);
   }

@@ -18,7 +18,7 @@ export interface GroupLink {
   readonly unfilteredId: number | null;
   /** Shows the group although filters hide it, until the filters change. */
   readonly showUnfiltered: () => void;
-  /** To call when the list has scrolled there. */
+  /** Call it when the list has scrolled there. */
   readonly arrive: () => void;
   /** Removes the group from the address. */
   readonly leave: () => void;

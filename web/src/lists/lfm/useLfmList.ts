@@ -175,7 +175,7 @@ function sentence(what: 'new' | 'closed', names: readonly string[]): string {
   return `${names.length} ${what} ${noun}: ${names.slice(0, namedAtMost).join('; ')}${rest}.`;
 }
 
-/** Interval in which the ages of all rows are updated, ms. */
+/** Interval at which the ages of all rows are updated, ms. */
 const agesEveryMs = 10_000;
 
 const groups: ListRowsKind<LfmList['arranged'], ListedLfm, LfmRow, LfmRowFacts> = {

@@ -27,7 +27,7 @@ describe('a view in the address', () => {
       minLevel: 20,
       onlyShowRaids: true,
       sortBy: { type: 'level', ascending: false },
-      // Parameters that are missing have the default, so that both see the same groups.
+      // Missing parameters have their defaults, so that everybody with the link sees the same groups.
       hideFullGroups: false,
       fontSize: 18,
       trackedCharacterIds: [7],
@@ -36,7 +36,7 @@ describe('a view in the address', () => {
     expect(stored()).toBe(before);
   });
 
-  it('changes without the visitor’s own settings while it is shown', async () => {
+  it('changes without affecting the visitor’s own settings while it is shown', async () => {
     const { view, query } = await renderBar(shared);
     await press('Raids only');
     await act(async () => void fireEvent.change(search(), { target: { value: 'vault' } }));

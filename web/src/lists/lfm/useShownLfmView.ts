@@ -17,7 +17,7 @@ import { useMedia } from '../useMedia.ts';
 /** Changes of settings and of the search. */
 export type LfmViewPatch = Partial<LfmSettings & { readonly searchText: string }>;
 
-/** Windows of this width have compact rows by default. */
+/** Windows of at least this width have compact rows by default. */
 const compactFrom = '(min-width: 1100px)';
 
 /** The settings in effect for a group list, and functions to change them. */

@@ -100,7 +100,7 @@ export interface ScreenshotKind<Row extends PicturedRow, Look> {
   readonly createRenderer: (
     openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
   ) => Pick<ListRenderer<Row, unknown, Look>, 'show' | 'painter'>;
-  /** Height of every row at a width of the list, both CSS pixels. */
+  /** Height of every row at a width of the list, both in CSS pixels. */
   readonly rowHeightOf: (width: number, look: Look) => number;
   /** "Live LFM Viewer for Orien". */
   readonly title: (serverName: string) => string;

@@ -32,7 +32,7 @@ describe('the screenshot of a list', () => {
     expect(planScreenshot({ ...usual, width: 9000 })).toBeNull();
   });
 
-  it('may be larger in a browser with a larger canvas', () => {
+  it('may be larger in a browser that supports a larger canvas', () => {
     expect(planLargeScreenshot({ ...usual, rowCount: 1000, rowHeight: 42 })).toMatchObject({
       pixelRatio: 1,
       columns: 6,

@@ -21,7 +21,7 @@ export interface ScreenshotPlan {
 /** Gap between columns and below the last row, CSS pixels. */
 export const screenshotGap = 16;
 
-/** Largest canvas of a browser, in device pixels. */
+/** Maximum size of a canvas, in device pixels. */
 interface Limits {
   readonly longestSide: number;
   readonly largestArea: number;
@@ -44,7 +44,7 @@ export function planScreenshot(content: ScreenshotContent): ScreenshotPlan | nul
   );
 }
 
-/** As `planScreenshot`, at ratio 1, for browsers with a larger canvas. Null = still too many rows. */
+/** Like `planScreenshot`, but at ratio 1, for browsers with a larger canvas. Null = still too many rows. */
 export function planLargeScreenshot(content: ScreenshotContent): ScreenshotPlan | null {
   return plansInColumns(content).find(fitsIn(somewhere)) ?? null;
 }

@@ -30,7 +30,7 @@ export interface ShownList<Row extends PicturedRow, Look> {
   readonly panel: { readonly current: HTMLElement | null };
 }
 
-/** CSS pixels; used when the panel is not laid out and has no width. */
+/** Width used when the panel is not laid out and has none, in CSS pixels. */
 const smallestWidth = 320;
 
 /**
@@ -111,7 +111,7 @@ async function paintScreenshot<Row extends PicturedRow, Look>(
   return canvasPng(canvas);
 }
 
-/** CSS pixels: a list of this width shows everything. */
+/** Width at which a list shows everything, in CSS pixels. */
 const plainWidth = 848;
 
 /** A very wide list that is too long for a screenshot may fit at its usual width. */

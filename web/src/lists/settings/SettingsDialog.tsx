@@ -30,7 +30,7 @@ import { Link } from '@tanstack/react-router';
 
 interface SettingsDialogProps<Settings extends object, Section extends string, Group extends string> {
   readonly facts: SettingsFacts<Settings, Section, Group>;
-  /** Name of the server whose list is shown: its characters come first; null = that of all servers. */
+  /** Name of the server whose list is shown: its characters come first; null = the list of all servers. */
   readonly server: string | null;
   readonly view: ShownSettings<NoInfer<Settings>>;
   readonly onClose: () => void;
@@ -124,7 +124,7 @@ function ResetSection<Settings extends object, Section extends string>(
 interface SettingsFoundProps<Settings extends object, Section extends string, Group extends string> {
   readonly facts: SettingsFacts<Settings, Section, Group>;
   readonly query: string;
-  /** Name of the server whose list is shown; null = that of all servers. */
+  /** Name of the server whose list is shown; null = the list of all servers. */
   readonly server: string | null;
   readonly form: SettingsForm<Settings>;
 }
@@ -161,7 +161,7 @@ function foundText(count: number, query: string): string {
 interface SettingsGroupsProps<Settings> {
   readonly table: SettingTable<Settings, string>;
   readonly groups: readonly SettingsHeading<Settings>[];
-  /** Name of the server whose list is shown; null = that of all servers. */
+  /** Name of the server whose list is shown; null = the list of all servers. */
   readonly server: string | null;
   readonly form: SettingsForm<Settings>;
 }

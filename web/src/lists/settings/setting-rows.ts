@@ -29,7 +29,7 @@ export type Control<Value> = (props: ControlProps<Value>) => ReactNode;
 
 export interface SettingText {
   readonly label: string;
-  /** Empty for a setting whose control is at the list. */
+  /** Empty for a setting whose control is next to the list. */
   readonly explanation: string;
 }
 
@@ -49,7 +49,7 @@ export interface SettingsForm<Settings> extends ShownSettings<Settings> {
 }
 
 export interface PartProps<Settings> {
-  /** Name of the server whose list is shown; null = that of all servers. */
+  /** Name of the server whose list is shown; null = the list of all servers. */
   readonly server: string | null;
   readonly form: SettingsForm<Settings>;
 }
@@ -84,20 +84,20 @@ interface PartSetting<Settings, Group> extends SettingWords<Group> {
   readonly part: SettingPart<Settings>;
 }
 
-/** A setting with its control at the list, not in the dialog. */
+/** A setting with its control next to the list, not in the dialog. */
 interface ListSetting {
   readonly chosenAt: 'list';
   /** Its name in the confirmation of a reset. */
   readonly label: string;
 }
 
-/** One setting, with its control or a note that its control is at the list. */
+/** One setting, with its control or a note that its control is next to the list. */
 export type SettingRow<Settings, Value, Group> =
   | ControlledSetting<Settings, Value, Group>
   | PartSetting<Settings, Group>
   | ListSetting;
 
-/** One row per setting, with a control for its type of value, or a note that its control is at the list. */
+/** One row per setting, with a control for its type of value, or a note that its control is next to the list. */
 export type SettingTable<Settings, Group extends string> = {
   readonly [Name in keyof Settings]: SettingRow<Settings, Settings[Name], Group>;
 };

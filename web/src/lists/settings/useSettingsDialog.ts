@@ -4,7 +4,7 @@ import type { PanelTool } from '../panel-slot.ts';
 import type { ShownSettings } from './setting-rows.ts';
 
 export interface ListSettingsProps<Settings> {
-  /** Name of the server whose list is shown; null = that of all servers. */
+  /** Name of the server whose list is shown; null = the list of all servers. */
   readonly server: string | null;
   readonly view: ShownSettings<Settings>;
   readonly onClose: () => void;
@@ -13,7 +13,7 @@ export interface ListSettingsProps<Settings> {
 /**
  * The Settings button of a panel, and its dialog.
  *
- * @param server name of the server whose list is shown; null = that of all servers
+ * @param server name of the server whose list is shown; null = the list of all servers
  * @param view the settings in effect for the list, which the dialog changes
  */
 export function useSettingsDialog<Settings>(

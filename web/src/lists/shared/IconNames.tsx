@@ -12,7 +12,7 @@ interface IconNamesProps {
   readonly focusedIndex: number;
 }
 
-/** Extra hit area around an icon, which is small for a finger or a quick mouse, CSS pixels. */
+/** Extra hit area around an icon, in CSS pixels: icons are small for a finger or a quick mouse. */
 const slack = 3;
 
 /**

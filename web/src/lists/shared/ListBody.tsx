@@ -193,11 +193,12 @@ function seenOf(server: ServerFacts, info: ServerInfo | null): string {
     .join(', ');
 }
 
-/** Maximum number of served rows: more would fill no screen, yet every visitor would download them. */
+/** Maximum number of served rows: more would not fit on any screen, yet every visitor would download them. */
 export const firstRowsAtMost = 30;
 
 /**
- * The rows of a table: next to the canvas for screen readers, instead of it, or as rendered by the server before it.
+ * The rows of a table: next to the canvas for screen readers, instead of the canvas, or rendered by the server before
+ * there is a canvas.
  */
 export interface TableRows<Row> {
   readonly rows: readonly Row[];

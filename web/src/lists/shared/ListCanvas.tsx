@@ -39,7 +39,7 @@ interface ListCanvasProps<Row, Target> {
   readonly list: UsedListCanvas<Row, Target>;
   /** Accessible name: the list and its keys. */
   readonly label: string;
-  /** Whether a click there has an effect. */
+  /** Whether a click on the hit has an effect. */
   readonly isLink: (hit: ListHit<Row, Target>) => boolean;
   readonly onPoint: (pointer: CanvasPointer, hit: ListHit<Row, Target>) => void;
   readonly onLeave: () => void;

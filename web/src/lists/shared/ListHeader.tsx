@@ -9,7 +9,7 @@ interface ListHeaderProps<Type extends string> {
   readonly onSort: (type: Type) => void;
   /** The number of listed items. */
   readonly summary: ReactNode;
-  /** Sets the widths of the columns. */
+  /** A class that sets the widths of the columns. */
   readonly className: string;
 }
 

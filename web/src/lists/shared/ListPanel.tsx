@@ -32,7 +32,7 @@ interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'bac
   /** A class for the kind of list, with its sizes. */
   readonly className?: string | undefined;
   readonly style: Record<string, string>;
-  /** Row heights of the served panel; its other sizes come from the settings stored in this browser (public/theme.js). */
+  /** Row heights of the served panel; its other sizes come from this browser's stored settings (public/theme.js). */
   readonly servedStyle: Record<string, string>;
   readonly list: {
     readonly facts: ListFacts;

@@ -10,7 +10,7 @@ interface ListTableProps<Type extends string> {
   readonly onSort: (type: Type) => void;
   /** Shown instead of the canvas; otherwise only for screen readers, without Tab stops. */
   readonly isVisible: boolean;
-  /** Sets the widths of the columns. */
+  /** A class that sets the widths of the columns. */
   readonly className: string;
   /** One `tr` per row. */
   readonly children: ReactNode;
@@ -46,7 +46,7 @@ export function ListTable<Type extends string>(props: ListTableProps<Type>) {
 
 interface TextPartsProps {
   readonly parts: readonly TextPart[];
-  /** Positions and colours the parts, by `data-part` and `data-tone`. */
+  /** A class that positions and colours the parts, by `data-part` and `data-tone`. */
   readonly className: string;
   /** Selects the colour of some parts. */
   readonly tone?: string | undefined;

@@ -9,7 +9,7 @@ export interface Announcement {
   readonly asked: unknown;
 }
 
-/** Makes the sentence about new and gone rows, with at least one name. */
+/** The sentences about rows that came or left, made from at least one name. */
 export interface ChangeText {
   readonly came: (names: readonly string[]) => string;
   readonly left: (names: readonly string[]) => string;
@@ -24,7 +24,7 @@ export interface ObservedList {
   readonly nowMs: number;
 }
 
-/** Shortest time between announcements. */
+/** Minimum time between announcements, ms. */
 export const announceEveryMs = 15_000;
 
 /**

@@ -8,7 +8,7 @@ import type { IconName } from '../../people/icons.gen.ts';
 import type { PanelColor } from '../panel-colors.ts';
 import type { MeasureText } from '../../canvas/measure-text.ts';
 
-/** Largest width of a list with stacked parts in its rows, CSS pixels. */
+/** Maximum width of a list whose rows have stacked parts, CSS pixels. */
 export const narrowUpTo = 600;
 
 export interface ListRow {
@@ -38,12 +38,12 @@ export interface RowLayout<Target> {
  */
 export interface ListKind<Row extends ListRow, Metrics extends ListMetrics, Target, Look> {
   readonly metricsOf: (width: number, look: Look, family: string) => Metrics;
-  /** Height of every row at a width of the list, both CSS pixels; equal to that of the metrics. */
+  /** Height of every row at a width of the list, both in CSS pixels; equal to the height in the metrics. */
   readonly rowHeightOf: (width: number, look: Look) => number;
   readonly layoutOf: (row: Row, metrics: Metrics, measure: MeasureText) => RowLayout<Target>;
   /** Whether both looks have the same metrics. */
   readonly isLaidOutAlike: (a: Look, b: Look) => boolean;
-  /** Width of the bar at the left edge of a row, which keeps its colour under hover and glow. CSS pixels, 0 = none. */
+  /** Width of the bar at the left edge of a row, in CSS pixels; it keeps its colour under hover and glow. 0 = none. */
   readonly barWidthOf: (row: Row) => number;
   /** Every hit zone has a frame, for debugging. */
   readonly areZonesFramed: (look: Look) => boolean;

@@ -3,7 +3,7 @@ import { loadIconShapes } from '../../people/icon-shapes.ts';
 import { peopleCode } from '../../people/usePeople.ts';
 import { hasStoredPeople } from '../../storage/has-stored.ts';
 
-/** Longest wait for icons, ms: a list without icons is better than none. */
+/** Maximum wait for icons, ms: a list without icons is better than none. */
 const iconsWithinMs = 300;
 
 /** Loads everything that the first render of a list needs. Until then the served page or the previous page stays. */

@@ -2,10 +2,10 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../../api/after-load.ts';
 import { whileSeen } from '../../api/while-seen.ts';
 
-/** Shortest time between updates, and before the first one: the first seconds are left to painting. */
+/** Minimum time between updates, and before the first one, ms: the first seconds are left to painting. */
 const updateEveryMs = 5_000;
 
-/** Row animations have ended by then. */
+/** Delay after which row animations have ended, ms. */
 const settledAfterMs = 500;
 
 /** The visitor's filter and order; compared by `Object.is`. */

@@ -33,13 +33,13 @@ export interface ListAge {
 interface SourceFacts {
   /** Null = a list of all servers. */
   readonly server: ServerFacts | null;
-  /** The age of the data of a list of all servers; null or undefined = a list of one server. */
+  /** The age of the data in a list of all servers; null or undefined = a list of one server. */
   readonly age?: ListAge | null;
   /** The request for groups or characters. */
   readonly poll: SteadyLive<unknown>;
   readonly catalogue: Catalogue['state'];
   readonly shownCount: number;
-  /** Another request, whose failure is reported together with that of the list; the same object until it changes. */
+  /** Another request, whose failure is reported together with the list's; the same object until it changes. */
   readonly other?: Tried;
 }
 

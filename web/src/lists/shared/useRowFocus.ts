@@ -36,7 +36,7 @@ interface RowFocus<Row> {
   readonly focused: Row | null;
   /** Its index in the list; -1 = none. */
   readonly focusedIndex: number;
-  /** Moves the focus if the key does so. @returns false for other keys */
+  /** Moves the focus if the key is a navigation key. @returns false for other keys */
   readonly moveBy: (key: string) => boolean;
   /** Focuses the row named by a link, and scrolls it to the middle. @returns false while that is impossible */
   readonly goTo: (id: number) => boolean;

@@ -53,7 +53,7 @@ export interface WhoDialogProps {
   readonly onClose: () => void;
 }
 
-/** Ages are shown in minutes. */
+/** Interval of updates, ms: ages are shown in minutes. */
 const renewMs = 5000;
 const nobody: readonly Character[] = [];
 
@@ -124,7 +124,7 @@ function useDetailsFacts(people: ServerPeople, settings: WhoDialogProps['setting
   );
 }
 
-/** The character shown in the dialog, and a group: that of the character or the requested one. */
+/** The character shown in the dialog, and a group: the character's or the requested one. */
 function useShown(
   { subject, server }: Pick<WhoDialogProps, 'subject' | 'server'>,
   characters: readonly Character[],
@@ -322,7 +322,7 @@ export function Posted({ posted }: { posted: PostedContent }) {
   );
 }
 
-/** Poll interval of one server's groups. */
+/** Poll interval of one server's groups, ms. */
 const intervalMs = 3000;
 
 /** The group that the members have posted, live; null = none, or no answer yet. */

@@ -336,7 +336,7 @@ describe('the folded filters', () => {
     expect(isUnfolded()).toEqual(['false', false]);
   });
 
-  it('are described on that button while set', async () => {
+  it('are described on that button while any is set', async () => {
     await open();
     await click(button('Bard'));
     await click(box('Group View'));

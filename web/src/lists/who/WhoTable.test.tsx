@@ -75,7 +75,7 @@ describe('the table of characters', () => {
     ]);
   });
 
-  it('links there even when quest names are off', () => {
+  it('links to the page of a quest even when quest names are off', () => {
     show({ rows: whoRowsOf(characters, { showQuestName: false }, world) });
     const link = rowOf('Aria').getByRole('link', { name: 'About the quest' });
     expect(link.getAttribute('href')).toBe('/quests/701/into-the-deep');
@@ -97,7 +97,7 @@ describe('the table of characters', () => {
     expect(stops.filter(({ tabIndex }) => tabIndex >= 0)).toEqual([]);
   });
 
-  it('renders only changed rows again', () => {
+  it('re-renders only changed rows', () => {
     const seen: string[] = [];
     const watched = rows.map((row) => ({
       ...row,

@@ -126,7 +126,7 @@ interface QuestNameProps {
   readonly isVisible: boolean;
 }
 
-/** With quest names off, the link to the quest's page remains, like that to the wiki on the canvas. */
+/** With quest names off, the link to the quest's page remains, like the link to the wiki on the canvas. */
 function QuestName({ quest: { name, links }, isVisible }: QuestNameProps) {
   const tabIndex = isVisible ? undefined : -1;
   if (name !== '') {

@@ -84,7 +84,7 @@ async function open(changes: Partial<WhoSettings> = {}) {
 }
 
 describe('the listed characters', () => {
-  it('are all on the server that match the filter, with places and quests', async () => {
+  it('are all characters on the server that match the filter, with places and quests', async () => {
     const { result, shown, ids } = await open();
     expect(ids()).toEqual([1, 2]);
     expect(shown()[1]).toMatchObject({ area: { name: 'Sunken Stair' }, quests: [{ id: quest.id }] });

@@ -48,7 +48,7 @@ export interface WhoRowActions {
 /** A click on a part of a row. */
 interface WhoClick {
   readonly isMouse: boolean;
-  /** The second of a pair, by a mouse. */
+  /** The second click of a mouse double click. */
   readonly isDouble: boolean;
 }
 

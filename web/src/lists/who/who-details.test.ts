@@ -69,7 +69,7 @@ describe('the details of a character', () => {
     ]);
   });
 
-  it('have the region before the place if the list has', () => {
+  it('have the region before the place if the list shows it', () => {
     const { person } = characterContent(makeCharacter(), factsOf({}, { shouldIncludeRegion: true }));
     expect(person.place).toBe('Stormreach: The Harbor');
   });

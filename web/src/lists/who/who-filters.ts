@@ -14,7 +14,7 @@ export type WhoListFilters = WhoFilterSettings & Pick<WhoSettings, 'isGroupView'
  */
 export type WhoListView = WhoListFilters & Pick<WhoSettings, 'sortBy'>;
 
-/** The filters of these settings; those of the defaults mean no filter. */
+/** The filters of these settings; the default filters mean no filter. */
 export function whoFiltersOf(settings: WhoListFilters): WhoListFilters {
   return {
     stringFilter: settings.stringFilter,

@@ -74,7 +74,7 @@ function shownCharactersText({ shownCount, matchCount }: WhoCounts): string {
   return `Showing the first ${formatNumber(shownCount)} of ${charactersText(matchCount)}`;
 }
 
-/** The counters above the list, in addition to that of the title bar; empty while unknown. */
+/** The counters above the list, in addition to the one in the title bar; empty while unknown. */
 export function whoSummary({ anonymousCount, shownCount }: CounterFigures): string {
   if (anonymousCount === null || shownCount === null) return '';
   return `${formatNumber(anonymousCount)} anonymous, ${formatNumber(shownCount)} displayed`;

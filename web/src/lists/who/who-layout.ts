@@ -101,7 +101,7 @@ function layoutWide(draft: RowDraft): PartBox[] {
 
 /** Maximum share of the line for the guild, so that the place gets more. */
 const guildShare = 0.42;
-/** Largest share of the line for classes, so that the name gets some. */
+/** Maximum share of the line for classes, so that some of it is left for the name. */
 const classesShare = 0.65;
 
 /** A row on a small screen: name, classes and level above, place and guild below. */

@@ -36,7 +36,7 @@ export const cellMargin = 12;
 /** Gap between neighbours in a line. */
 export const gap = 8;
 
-/** Smallest touch target. */
+/** Minimum size of a touch target. */
 export const touchSize = 44;
 
 /** Width of the band at the left edge of a row in group view. */
@@ -123,7 +123,7 @@ export function layoutName({ draw, row, tone }: RowDraft, line: Box): number {
   return rest.x - line.x + draw.line(row.name, tone.name, row.isAnonymous ? tone.soft : tone.strong, rest);
 }
 
-/** Smallest useful width of a cut text. */
+/** Minimum useful width of a cut text. */
 const leastText = 64;
 
 /**
@@ -198,7 +198,9 @@ export function partBoxes(
   return interactiveParts.filter((part) => has[part]).map((part) => ({ part, box: boxes[part] }));
 }
 
-/** CSS pixels. A row on a small screen fits a touch target of 44 pixels; there is no font size setting. */
+/**
+ * Row heights in CSS pixels. A row on a small screen fits a touch target of 44 pixels; there is no font size setting.
+ */
 export const whoRowHeights = { wide: 42, narrow: 54 };
 
 /**

@@ -32,7 +32,7 @@ export interface WhoRow {
   readonly isAnonymous: boolean;
   /** For the ids that the operator has configured. */
   readonly hasCrown: boolean;
-  /** In a group: outside group view the text is empty and there is no hue; in it, its number and hue (0 to 17). */
+  /** The group: in group view its number and hue (0 to 17), otherwise an empty text and no hue; null = in no group. */
   readonly party: { readonly groupId: number; readonly number: string; readonly hue: number | null } | null;
   readonly race: Named;
   readonly gender: 'male' | 'female' | null;

@@ -29,7 +29,7 @@ describe('the table of the Who settings', () => {
   });
 
   it.each(['display', 'social', 'filters'] as const)(
-    'shows in the tab %s what its reset restores, except settings at the list',
+    'shows in the tab %s what its reset restores, except settings chosen next to the list',
     (section) => {
       const shown =
         views.find((view) => view.section === section)?.groups.flatMap(({ items }) => items) ?? [];
@@ -39,7 +39,7 @@ describe('the table of the Who settings', () => {
     },
   );
 
-  it('leaves exactly these settings to controls at the list', () => {
+  it('leaves exactly these settings to controls next to the list', () => {
     const atTheList = settingNames(table).filter((name) => 'chosenAt' in table[name]);
     expect(atTheList.toSorted()).toEqual([
       'classNameFilter',

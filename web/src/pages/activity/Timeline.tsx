@@ -59,7 +59,7 @@ export const Timeline = memo(function Timeline(props: TimelineProps) {
   );
 });
 
-/** Midnight in every time zone falls on a quarter of an hour, ms. */
+/** A quarter of an hour, ms; midnight in every time zone falls on a multiple of it. */
 const quarterMs = 900_000;
 
 /** The days up to now, newest first: all that can be shown, so that showing more of them costs nothing. */

@@ -67,7 +67,7 @@ interface ReaderParts {
 const everyMs = 60_000;
 /** Polling stops after this time, ms, as it does for registered characters. */
 const lifespanMs = 8 * 60 * everyMs;
-/** Rows per page of an update. A minute brings few; more than a page is read with the next. */
+/** Rows per page of an update. A minute brings few; rows beyond a page are read with the next one. */
 const updatePageSize = 50;
 
 const nothing: TypeRows = { rows: [], isWhole: false };

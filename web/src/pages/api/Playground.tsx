@@ -161,7 +161,7 @@ interface ParameterInputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Text goes into the address unchanged, so correction and capitalising are off. */
+/** Text goes into the address unchanged, so autocorrection and automatic capitalization are off. */
 export function ParameterInput({ id, example, value, onChange }: ParameterInputProps) {
   return (
     <input

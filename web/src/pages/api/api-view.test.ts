@@ -148,7 +148,7 @@ describe('the texts', () => {
     );
   });
 
-  it('of a program name this site', () => {
+  it('of a program have the address of this site', () => {
     expect(programFor("address ?? 'http://127.0.0.1:3000'", 'https://a.example')).toBe(
       "address ?? 'https://a.example'",
     );

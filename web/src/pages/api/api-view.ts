@@ -100,7 +100,7 @@ export interface AnswerView {
   readonly note: string | null;
 }
 
-/** Most characters of a body that are shown. */
+/** Maximum number of characters shown of a body. */
 const shownCharacters = 20_000;
 
 export function answerView(answer: RawAnswer): AnswerView {

@@ -91,7 +91,7 @@ describe('the feedback page', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('shows the errors of the server at their fields', async () => {
+  it('shows the errors of the server next to their fields', async () => {
     const error = { message: 'x', error: 'x', code: 'invalid-request', request_id: '1' };
     const issues = [{ path: 'contact', message: 'must be at most 255 characters long' }];
     answerFetch({ status: 400, body: { ...error, issues } });

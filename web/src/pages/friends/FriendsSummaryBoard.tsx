@@ -18,7 +18,7 @@ export function SummarySkeleton() {
   );
 }
 
-/** The summary of friends online, at the top of the page. Keeps its height before an answer comes. */
+/** The summary of friends online, at the top of the page. Has its full height even before an answer comes. */
 export function FriendsSummaryBoard({ summary }: { summary: FriendsSummary }) {
   const { all, online, hasFailed, inGroups, servers } = summary;
   // The list below explains what it is for.

@@ -219,7 +219,7 @@ describe('a posted group', () => {
     });
   });
 
-  it('names its quest beside another one that is played', () => {
+  it('names its quest in addition to another one that is being played', () => {
     expect(posted({}, { place: 'quest', quests: others.slice(0, 1) })).toMatchObject({
       place: 'In Road 703',
       group: { questName: 'The Sunken Stair' },

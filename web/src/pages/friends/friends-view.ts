@@ -59,7 +59,7 @@ interface FriendActivityFacts {
   readonly isCatalogueLoaded: boolean;
 }
 
-/** Quests named at most; further candidates are counted. */
+/** Maximum number of quests named; further candidates are counted. */
 const namedQuests = 2;
 
 /** Describes what somebody is doing; null = nothing to say, for example if offline. */

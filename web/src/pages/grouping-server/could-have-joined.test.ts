@@ -20,7 +20,7 @@ const world: JoinWorld = {
 };
 const span = { fromMs: startMs, toMs: startMs + 10 * minuteMs };
 
-/** @param boards minute → groups; a minute without an entry has those of the last one */
+/** @param boards minute → groups; a minute without an entry has the groups of the previous one */
 const find = (boards: Readonly<Record<number, readonly Lfm[] | null>>, changed: Partial<JoinWorld> = {}) =>
   couldHaveJoined(
     span,
@@ -50,7 +50,7 @@ describe('groups that could have been joined', () => {
     ]);
   });
 
-  it('are left out if no character fits, they were full, or one’s own or an ignored character led them', () => {
+  it('are left out if no character fits, they were full, or the reader’s own or an ignored character led them', () => {
     const members = [10, 11, 12, 13, 14].map((id) => makeCharacter({ id }));
     expect(find({ 0: [group({ minimum_level: 1, maximum_level: 5 })] })).toEqual([]);
     expect(find({ 0: [group({ quest_id: 0, members })] })).toEqual([]);

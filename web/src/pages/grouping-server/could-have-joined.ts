@@ -44,7 +44,7 @@ export function eveningOf({ clock, startMs, endMs }: Pick<LocalDay, 'clock' | 's
   readonly toMs: number;
 } {
   const wanted = eveningStartHour * minutesPerHour;
-  // The last piece: a clock that changes does so before the evening.
+  // The last piece, because clocks change before the evening.
   const piece = clock.findLast(({ fromMinute }) => fromMinute <= wanted);
   return {
     fromMs: piece === undefined ? startMs : piece.startMs + (wanted - piece.fromMinute) * minuteMs,

@@ -117,7 +117,7 @@ describe('playing', () => {
   });
 });
 
-describe('the hours to have', () => {
+describe('the hours to fetch', () => {
   it.each([
     ['28T21:14', null, ['28T21:00', '28T20:00', '28T22:00']],
     ['28T21:14', 60, ['28T21:00', '28T22:00']],

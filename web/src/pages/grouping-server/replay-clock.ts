@@ -63,7 +63,7 @@ const keySteps: Readonly<Record<string, number>> = {
 };
 
 /**
- * The moment to which a key of the slider leads; null = it is not one of its keys.
+ * The moment to which a key of the slider leads; null = not a key of the slider.
  *
  * @param day the shown day: Home and End lead to its ends, the other keys also beyond it
  */
@@ -102,8 +102,8 @@ export function momentOf(playback: Playback, monotonicMs: number, range: ReplayR
 }
 
 /**
- * Plays on to a moment, if its hour is there. It waits for an hour that is still loading, and stops at the end and before
- * an hour that could not be loaded.
+ * Plays on to a moment if its hour has loaded. Playback waits for an hour that is still loading, and stops at the end
+ * and before an hour that could not be loaded.
  */
 export function playOn(
   playback: Playback,
@@ -127,8 +127,8 @@ export const hourOf = (atMs: number): number => floorTo(fetchedSpanMs, atMs);
 const hoursAhead: Readonly<Record<ReplaySpeed, number>> = { 60: 1, 600: 2 };
 
 /**
- * The hours to have, in the order in which to fetch them: the shown one, followed by the next ones while playing, or by
- * its neighbours while paused, since the reader may move there.
+ * The hours that are needed, in the order in which to fetch them: the shown one, followed by the next ones while
+ * playing, or by its neighbours while paused, since the reader may move there.
  *
  * @param speed null = paused
  */

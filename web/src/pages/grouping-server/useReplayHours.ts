@@ -40,12 +40,12 @@ export type BoardAt =
 /** How long an hour is kept after it was last shown, in ms. */
 const keptForMs = 10 * 60_000;
 
-/** Longest task of folding, in ms: the arrival of an hour must not delay a frame while the reader scrubs. */
+/** Maximum length of a folding task, in ms: the arrival of an hour must not delay a frame while the reader scrubs. */
 const sliceMs = 4;
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Folds an answer to its boards. In one task, 90 groups take 20 ms or more; in slices, no frame is late. */
+/** Folds an answer into its boards. In one task, 90 groups take 20 ms or more; in slices, no frame is late. */
 async function readHour(replay: LfmReplay): Promise<ReplayedHour> {
   await nextTask();
   const boards: ReplayedBoard[] = [];
@@ -68,7 +68,7 @@ async function readHour(replay: LfmReplay): Promise<ReplayedHour> {
 /**
  * The board at a moment.
  *
- * @param around the hour of the moment, and those next to it that are known, into which a gap may reach
+ * @param around the hour of the moment and its known neighbours, into which a gap may reach
  */
 export function findBoard(atMs: number, hour: ReplayedHour, around: readonly ReplayedHour[]): BoardAt {
   if (atMs < hour.firstMs) return { kind: 'before', firstMs: hour.firstMs };
@@ -94,7 +94,7 @@ export interface ReplayHours {
   readonly stateOf: (atMs: number) => 'loaded' | 'loading' | 'error';
   /** Why the last attempt to fetch the hour of a moment failed; null = it did not. */
   readonly failureOf: (atMs: number) => CallError | null;
-  /** Fetches again what failed. */
+  /** Retries the fetches that failed. */
   readonly retry: () => void;
 }
 

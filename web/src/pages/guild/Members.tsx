@@ -41,7 +41,7 @@ import {
 } from './guild-view.ts';
 import styles from './guild.module.css';
 
-/** Reports do not cover guilds, so the age of the data is that of the answer. */
+/** Reports do not cover guilds, so the age of the data is the age of the answer. */
 const unreported = () => null;
 
 interface OnlineMembersProps {

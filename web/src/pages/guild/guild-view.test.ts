@@ -54,7 +54,7 @@ describe('a member', () => {
     expect(rowsOf(person(id))[0]).toMatchObject(expected);
   });
 
-  it('does not repeat the name of a quest that equals that of its place', () => {
+  it('does not repeat the name of a quest that is also the name of its place', () => {
     expect(
       whereText({
         person: { ...thePerson(), place: 'Rats' },

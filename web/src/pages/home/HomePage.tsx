@@ -197,7 +197,7 @@ function HomeLinks({ servers }: { servers: Parameters<typeof useFaqFacts>[0] }) 
   );
 }
 
-/** Groups of tiles in their order; the id is that of the section. */
+/** Groups of tiles, in order; the id is the section's. */
 const groups: readonly (readonly [TileGroup, string])[] = [
   ['population', 'population-and-activity'],
   ['social', 'social-tools'],

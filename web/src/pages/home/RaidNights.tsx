@@ -15,7 +15,10 @@ import styles from './tonight.module.css';
 /** Loaded only if there are raid nights to show. */
 const OwnRosters = late(async () => (await import('../../rosters/OwnRosters.tsx')).OwnRosters);
 
-/** Most of the visitor's own rows in the served page, hidden until its first script counts them (public/theme.js). */
+/**
+ * Maximum number of the visitor's own rows in the served page. They are hidden until the page's first script counts
+ * them (public/theme.js).
+ */
 const servedMaximum = 3;
 
 /** The visitor's raid nights and those of a demo world, or an invitation to plan one. */
@@ -71,7 +74,7 @@ function useAfterLoad(): boolean {
 interface RowsProps {
   readonly ownCount: number;
   readonly demoCount: number;
-  /** False = the first script of the page decides which of the own ones are visible. */
+  /** False = the first script of the page decides which of the visitor's own raid nights are visible. */
   readonly isShown: boolean;
 }
 

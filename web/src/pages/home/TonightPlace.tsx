@@ -89,7 +89,7 @@ export function TonightFrame({ aside, summary, rows, isUnfolded, friends, hours 
   );
 }
 
-/** Most rows in the served page; further characters are folded. */
+/** Maximum number of rows in the served page; further characters are folded. */
 const mostServedRows = 6;
 
 /** Placeholder of the final height. */

@@ -266,7 +266,7 @@ export interface TonightSummary {
 }
 
 const namedCount = 3;
-/** Letters of names that fit in the line. */
+/** Maximum length of the list of names, in characters, so that it fits in the line. */
 const longestNames = 44;
 
 /** Builds the summary line. */

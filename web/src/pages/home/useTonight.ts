@@ -23,7 +23,7 @@ import { tonightSummary } from './tonight-view.ts';
 
 /** Interval between requests for all groups without a stream, ms. */
 const groupsIntervalMs = 10_000;
-/** Longest wait for groups and timers, ms; then characters are shown without them. */
+/** Maximum wait for groups and timers, ms; then characters are shown without them. */
 const longestWaitMs = 3000;
 const collator = wordOrder();
 
@@ -106,8 +106,8 @@ export function useTonight({ owners, infos }: TonightProps, nowMs: number) {
 }
 
 /**
- * The characters in their order at the time when everything is loaded, or takes too long. The order then stays: rows
- * that move whenever somebody posts a group are hard to read. Null = not known yet.
+ * The characters in the order that they have once everything has loaded, or has taken too long. The order then stays:
+ * rows that move whenever somebody posts a group are hard to read. Null = not known yet.
  */
 function useFirstOrder(
   shown: readonly CharacterTonight[],

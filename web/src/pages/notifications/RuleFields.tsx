@@ -28,7 +28,7 @@ export interface RuleFormState {
   readonly kind: AlertKind;
   readonly name: string;
   readonly filter: GroupFilter;
-  /** Greatest number of places left; null = any. */
+  /** Maximum number of places left; null = any. */
   readonly leftAtMost: number | null;
   readonly server: string;
   readonly when: 'down' | 'up' | 'both';

@@ -17,7 +17,7 @@ interface RuleFormProps {
   readonly initial: RuleFormState;
   /** "Add this rule", "Save". */
   readonly button: string;
-  /** Its present sound. */
+  /** The current sound of the rule. */
   readonly sound?: SoundName;
   readonly onSubmit: (draft: AlertDraft, choices: { name: string; sound: SoundName }, when: string) => void;
 }

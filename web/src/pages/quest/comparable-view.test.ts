@@ -23,7 +23,7 @@ describe('quests comparable to a quest', () => {
     expect(idsOf(all)).toEqual([2, 1, 3, 4, 5]);
   });
 
-  it('are the six with the closest levels; ties go to those that give more', () => {
+  it('are the six with the closest levels; ties go to those with more XP per minute', () => {
     const near = [11, 12, 13, 14, 15].map((id) => measured(id, 10, id));
     const rivals = [measured(20, 12, 900), measured(21, 8, 800)];
     expect(idsOf([...near, ...rivals, measured(30, 20, 5000), own])).toEqual([20, 1, 15, 14, 13, 12, 11]);

@@ -26,7 +26,7 @@ export interface ComparedQuest {
 
 /**
  * A quest and those of its size with the closest levels, by XP per minute; those with too few runs come last, by name.
- * Among equally close ones, those that give more are chosen.
+ * Among equally close ones, those with more XP per minute are chosen.
  *
  * @returns empty = the quest has no such version, or no quest is comparable
  */

@@ -120,7 +120,7 @@ interface GoingFacts {
   readonly owners: readonly ListedCharacter[];
   /** Null = loading. */
   readonly known: KnownTimers | null;
-  /** Every character named in one of them is among those that could go. */
+  /** Every character named in one of these groups is among those that could go. */
   readonly groups: readonly OpenGroup[];
   readonly nowMs: number;
 }

@@ -51,7 +51,7 @@ function lengthFact(seconds: number | null): QuestFact {
   return plain('Stated length', isKnown ? lengthText(seconds * 1000) : '');
 }
 
-/** With no packs chosen every pack counts as owned, so the note does not say whether it is. */
+/** With no packs chosen every pack counts as owned, so the note does not say whether this one is. */
 function packFact(quest: Quest, ownedContent: readonly string[]): QuestFact {
   const pack = cleanText(quest.required_adventure_pack ?? '');
   const label = 'Pack';

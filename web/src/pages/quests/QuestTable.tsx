@@ -41,7 +41,7 @@ import { serversText } from './quest-view.ts';
 const rowHeights = { columns: 45, lines: 68 } as const;
 /** Extra rows rendered on either side, so that scrolling with the wheel shows no gap. */
 const overscan = 6;
-/** Height that covers rows at the top, CSS pixels: the bar of the page and the header of the table. */
+/** Height at the top of the window that covers rows, in CSS pixels: the page's bar and the table's header. */
 const coveredAbove = 56 + 48;
 const coveredBelow = 72;
 
@@ -479,7 +479,7 @@ interface GroupsLinkProps {
   readonly tabIndex: number;
 }
 
-/** Number of groups, with a link to the server that has most of them. */
+/** Number of groups, with a link to the server that has the most. */
 function GroupsLink({ questId, groups, tabIndex }: GroupsLinkProps) {
   const busiest = groups?.servers[0];
   if (groups === undefined || busiest === undefined) return <span className="color-third">0</span>;

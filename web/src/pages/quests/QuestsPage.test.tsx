@@ -89,7 +89,7 @@ const press = async (name: string) => {
 };
 
 describe('the table of quests', () => {
-  it('starts with the most run quests, and only renders rows in view', async () => {
+  it('starts with the quests that are run most often, and renders only the rows in view', async () => {
     await open();
     expect(said()).toBe('665 quests');
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('666');

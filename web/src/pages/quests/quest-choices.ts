@@ -11,7 +11,7 @@ import {
   xpDifficulties,
 } from './quest-columns.ts';
 
-/** Search, filters, sort order and columns. All are kept in the address, so that a link shows the same. */
+/** Search, filters, sort order and columns. All are kept in the address, so that a link shows the same list. */
 export interface QuestChoices {
   /** Terms, separated by commas. */
   readonly search: string;

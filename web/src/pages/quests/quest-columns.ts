@@ -204,7 +204,7 @@ const columns: readonly QuestColumn[] = [
 
 const byId = new Map(columns.map((column) => [column.id, column]));
 
-/** @throws never: every id has its column */
+/** Every id has a column, so this never throws. */
 export function columnOf(id: ColumnId): QuestColumn {
   const found = byId.get(id);
   if (found === undefined) throw new Error(`No column ${id}`);

@@ -29,7 +29,7 @@ export function EditRosterDialog({ roster, secret, onChange, onClose }: EditRost
   const [changed, setChanged] = useState<readonly string[]>([]);
   const [isSending, setSending] = useState(false);
 
-  /** @returns whether it is saved */
+  /** @returns whether the change was saved */
   const save = async (seen: Roster): Promise<boolean> => {
     const reading = readDraft(draft, { timeZone, nowMs: serverNowMs(), startsAt: seen.starts_at });
     setErrors('errors' in reading ? reading.errors : {});

@@ -50,7 +50,7 @@ function KnownAddress({ id }: { id: string }) {
 /** Moves the organiser's secret from the address to the storage of this browser, as soon as the page has loaded. */
 function useOrganiserLink(id: string, roster: Roster | null): void {
   const navigate = useNavigate();
-  // The link may be opened while the page is open, too.
+  // The link may also be opened while the page is open.
   const secret = organiserInHash(useLocation({ select: ({ hash }) => hash }));
   const take = useStableCallback((found: string) => {
     void keepOrganiser(roster ?? { ...unknownRoster, id }, found);

@@ -54,7 +54,7 @@ interface SignUpProps {
 }
 
 const byHand = 'by-hand';
-/** Longest wait for raid timers, ms. */
+/** Maximum wait for raid timers, ms. */
 const longestWaitMs = 1000;
 const unknown: TypedCharacter = { name: '', level: null, className: '' };
 

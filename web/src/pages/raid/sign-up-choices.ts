@@ -26,7 +26,7 @@ interface ChoiceFacts {
   readonly quest: Pick<Quest, 'heroic_normal_cr' | 'epic_normal_cr'> | null;
 }
 
-/** How many levels below a raid a character may be. */
+/** Maximum number of levels that a character may be below a raid. */
 const belowMaximum = 4;
 
 /** The visitor's characters as choices for a role. */

@@ -55,7 +55,7 @@ const anyLevel = 'any';
 
 /**
  * The answer to "Which server should I choose?": the busiest server now and at the reader's playing hours, and the one
- * with most groups at a level.
+ * with the most groups at a level.
  */
 export function WhichServer() {
   const { servers, level_cap: levelCap } = usePageSettings().game;

@@ -59,7 +59,7 @@ describe('the cards of the servers', () => {
     expect(said(cardOf(name, given))).toEqual(expected);
   });
 
-  it('have bars relative to the one with most characters', () => {
+  it('have bars relative to the server with the most characters', () => {
     expect(cardOf('Orien')?.share).toBe(1);
     expect(cardOf('Khyber')?.share).toBe(0.25);
     expect(cardOf('Cannith')?.share).toBe(0);

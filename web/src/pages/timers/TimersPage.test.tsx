@@ -111,7 +111,7 @@ describe('the raid timers page', () => {
     expect(screen.getByText('timers on 1 of 3 characters, 1 unknown')).toBeTruthy();
   });
 
-  it('explains what it means that no timer runs', async () => {
+  it('explains what it means if no timer is running', async () => {
     own([torvald], []);
     await open();
     expect(screen.getByText('No raid timers running')).toBeTruthy();

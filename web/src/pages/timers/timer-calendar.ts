@@ -49,7 +49,7 @@ function makeEvent({ timer, raid, who }: CalendarTimer, { pageUrl, nowMs }: Cale
     description: `${raid} is open to ${who} again. The timer started when the raid was left, completed or not.`,
     url: pageUrl,
     timeTransparent: 'TRANSPARENT',
-    // Its text is not escaped in the file, so it must not contain names.
+    // The text of an alarm is not escaped in the file, so it must not contain names.
     alarms: [
       {
         action: 'DISPLAY',

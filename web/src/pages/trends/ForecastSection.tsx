@@ -21,7 +21,7 @@ import type { Subject } from './trends-choices.ts';
 import { useOwnSubject } from './useOwnSubject.ts';
 
 const forecastData = countedSetting('forecast');
-/** CSS pixels. */
+/** Height of the chart, CSS pixels. */
 const height = 360;
 const span = 'The next seven days.';
 const whole = (value: number) => formatNumber(Math.round(value));

@@ -24,7 +24,7 @@ const questField: AddressField<number | null> = {
   write: (id) => ({ 'group-quest': id === null ? null : String(id) }),
 };
 
-/** When to find a group, on the first server of the page, or else on that of the reader's characters. */
+/** When to find a group, on the first server of the page, or else on the server of the reader's characters. */
 export function GroupFinder({ subjects }: { subjects: readonly Subject[] }) {
   const choice = useGroupChoice(subjects);
   const { search, questName } = choice;

@@ -26,9 +26,9 @@ import {
 import { countedChoice, pointsChoice, type Subject, valueChoice, windowField } from './trends-choices.ts';
 
 const allHoursNote = 'In averages, every hour with data counts equally.';
-/** CSS pixels. */
+/** Height of the chart, CSS pixels. */
 const height = 420;
-/** Shortest range that can be zoomed to, ms: two weeks, which show the rhythm of a week. */
+/** Minimum range that can be zoomed to, ms: two weeks, which show the rhythm of a week. */
 const leastMs = 14 * dayMs;
 
 interface HistorySectionProps {

@@ -21,7 +21,7 @@ import {
   yearsTitle,
 } from './years-view.ts';
 
-/** CSS pixels. */
+/** Height of the chart, CSS pixels. */
 const height = 400;
 
 interface YearsSectionProps {

@@ -39,7 +39,7 @@ describe('the chosen events', () => {
     ).toHaveLength(1);
   });
 
-  it('for all servers leave out short outages of one, which are shown with their server', () => {
+  it('for all servers leave out short outages of single ones, which are shown with their server', () => {
     expect(chosenEvents([madeOutage], eventKinds, subjectsOf(null))).toEqual([]);
     expect(chosenEvents([{ ...madeOutage, id: 7 }], eventKinds, subjectsOf(null))).toHaveLength(1);
   });

@@ -151,7 +151,7 @@ const mostChanges = 3;
 /** Maximum length of a title that is repeated in every sentence. */
 const longestNamed = 40;
 
-/** The change by an event, for each chosen subject with data. */
+/** The change that an event caused, for each chosen subject with data. */
 function changesOf(
   { changes }: PopulationEvent,
   title: string,

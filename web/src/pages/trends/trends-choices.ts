@@ -111,7 +111,7 @@ export const valueChoice = {
   ],
 } as const;
 
-/** The subject of a chart that shows a single one; by default that of the page. */
+/** The subject of a chart that shows a single one; by default the page's. */
 export function ownSubjectChoice(
   parameter: string,
   subjects: readonly Subject[],

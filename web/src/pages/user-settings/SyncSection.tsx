@@ -27,7 +27,7 @@ interface SyncWork {
   /** An action is under way. */
   readonly isWorking: boolean;
   readonly notice: TransferNotice | null;
-  /** @returns whether it succeeded */
+  /** @returns whether the action succeeded */
   readonly run: (action: (actions: Actions) => Promise<void>) => Promise<boolean>;
 }
 
@@ -56,7 +56,7 @@ function useSyncWork(): SyncWork {
   };
 }
 
-/** Keeps this browser equal to the visitor's other devices. */
+/** Keeps this browser in sync with the visitor's other devices. */
 export function SyncSection({ tokenCount }: { tokenCount: number }) {
   const state = useStored(syncStore);
   const work = useSyncWork();

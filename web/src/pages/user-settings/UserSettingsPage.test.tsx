@@ -455,7 +455,7 @@ describe('a code', () => {
     expect(problems).toEqual(['No answer from /v1/user/settings/redeem']);
   });
 
-  it('can be requested by the button if it was requested at once but its code failed to load', async () => {
+  it('can be requested by the button if it was requested at once but the script for that failed to load', async () => {
     const problems = catchProblems();
     vi.doMock('./send-work.ts', () => {
       throw new TypeError('x');

@@ -9,15 +9,17 @@ import type { TransferCode } from './transfer-code.ts';
 
 /**
  * Encryption of settings for transfer (docs/decisions/0025-transfer-settings-with-a-one-time-code.md): the secret →
- * PBKDF2-SHA-256 with 600,000 rounds over a random salt → AES-GCM-256. Version and id are authenticated with them. As
- * text: `1.<salt>.<iv>.<ciphertext>`, each in base64url.
+ * PBKDF2-SHA-256 with 600,000 rounds over a random salt → AES-GCM-256. Version and id are authenticated too. As text:
+ * `1.<salt>.<iv>.<ciphertext>`, each in base64url.
  */
 const version = '1';
 const rounds = 600_000;
 const saltBytes = 16;
 const ivBytes = 12;
 
-/** `wrong-secret` = the secret does not decrypt it, or it was tampered with; `damaged` = not in our format. */
+/**
+ * `wrong-secret` = the secret does not decrypt the data, or the data was tampered with; `damaged` = not in our format.
+ */
 export type DecryptFailure = 'wrong-secret' | 'damaged';
 
 export class DecryptError extends Error {

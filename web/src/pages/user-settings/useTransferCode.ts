@@ -120,7 +120,6 @@ export function useReceiveCode(onText: (text: string) => Promise<void>) {
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => () => leaving.current?.abort(), []);
 
-  /** @returns the outcome */
   const receive = async (typed: string): Promise<'opened' | 'mistyped' | 'failed'> => {
     const abort = new AbortController();
     leaving.current = abort;

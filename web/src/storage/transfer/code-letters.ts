@@ -6,7 +6,7 @@ const groupLength = 4;
 
 /** Random letters, five bits each. @param randomBytes returns a number of random bytes */
 export function randomLetters(count: number, randomBytes: (count: number) => Uint8Array): string {
-  // 256 is a multiple of 32: every letter is as likely as every other.
+  // 256 is a multiple of 32, so all letters are equally likely.
   return Array.from(randomBytes(count), (byte) => letters.charAt(byte % 32)).join('');
 }
 

@@ -150,7 +150,7 @@ export function mergeLists<T>(
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Undoes the changes of the import, of objects field by field; later changes of the visitor are kept. */
+/** Undoes the changes of the import, field by field in objects; later changes by the visitor are kept. */
 function restore<T>(before: T, applied: T, now: T): T {
   if (!isObject(before) || !isObject(applied) || !isObject(now))
     return isSameValue(now, applied) ? before : now;

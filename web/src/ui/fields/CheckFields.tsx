@@ -10,7 +10,7 @@ interface SwitchRowProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** A switch with its text at the left; the whole row is clickable. */
+/** A switch with its text on the left; the whole row is clickable. */
 export function SwitchRow({ label, hint, isOn, isDisabled = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (
@@ -41,7 +41,7 @@ interface CheckRowProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** A check box in a list, with its text at the right; the whole row is clickable. */
+/** A check box in a list, with its text on the right; the whole row is clickable. */
 export function CheckRow({ label, note, isOn, onChange }: CheckRowProps) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ interface NumberInputProps<Empty extends number | null> {
   readonly unit?: string | undefined;
   readonly isDisabled?: boolean;
   /**
-   * wide = label at the left, like other rows of a form; slim = label above; inline = among other controls in a row.
+   * wide = label on the left, like other rows of a form; slim = label above; inline = among other controls in a row.
    */
   readonly shape?: 'wide' | 'slim' | 'inline';
   /**

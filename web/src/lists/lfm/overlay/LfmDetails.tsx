@@ -54,7 +54,7 @@ export function LfmDetails({ lfmId, source, onClose }: GroupDialogProps) {
 
 const CouldJoinDialog = late(async () => (await import('../../who/CouldJoinDialog.tsx')).CouldJoinDialog);
 
-/** Asks who is online now, so a replay does not have it. */
+/** Absent in a replay, since it is about who is online now. */
 export function CouldJoinButton({ onOpen }: { onOpen: () => void }) {
   if (usePanelSlot().pastMs !== undefined) return null;
   return (

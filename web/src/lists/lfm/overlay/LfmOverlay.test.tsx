@@ -234,7 +234,7 @@ describe('the card of a group', () => {
     expect(screen.getByText('Who could join Torvald, who is gone?')).toBeTruthy();
   });
 
-  it('has no such dialog on the card of a quest', () => {
+  it('has no dialog of characters that could join if it is about a quest', () => {
     const { click } = open();
     click('quest');
     expect(screen.queryByRole('button', { name: 'Who could join?' })).toBeNull();

@@ -203,7 +203,7 @@ function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, c
   const float = useEffectEvent(() => {
     if (box.current && !isDocked) floatNextTo(box.current, rowBoxOf(lfmId), heading);
   });
-  // Its height is only known after rendering, so it is measured and placed before the browser paints.
+  // The card's height is only known after rendering, so it is measured and placed before the browser paints.
   useLayoutEffect(() => float());
   useEffect(() => watchWindow(() => float()), []);
   // Each card starts at its top.

@@ -12,7 +12,9 @@ interface UsualTimeProps {
   readonly serverKey: string;
 }
 
-/** The usual times of a quest on a server, in the visitor's time zone. The line has its height before they load. */
+/**
+ * The usual times of a quest on a server, in the visitor's time zone. The line has its full height before they load.
+ */
 export function UsualTime({ questId, serverKey }: UsualTimeProps) {
   const timeZone = useTimeZone();
   const { data } = useRead(
@@ -25,7 +27,7 @@ export function UsualTime({ questId, serverKey }: UsualTimeProps) {
     const usual = counts && usualHours(counts);
     return usual === null ? '' : usualTimeText(usual, readerLocale());
   }, [counts]);
-  // A blank keeps the height of the line.
+  // A space keeps the height of the line.
   return <p className="color-second">{text || '\u00A0'}</p>;
 }
 
@@ -33,8 +35,8 @@ const hoursPerDay = 24;
 const daysPerWeek = 7;
 
 /**
- * "Usually Sat and Sun, 8–11 PM", "Usually Wed, 20:00–22:00, or Sat–Sun, 19:00–23:00", "Usually at any hour": a dozen words
- * at most.
+ * "Usually Sat and Sun, 8–11 PM", "Usually Wed, 20:00–22:00, or Sat–Sun, 19:00–23:00", "Usually at any hour": at most a
+ * dozen words.
  */
 export function usualTimeText(usual: UsualHours, locale: string): string {
   if (usual.kind === 'any hour') return 'Usually at any hour';

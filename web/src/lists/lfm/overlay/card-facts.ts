@@ -56,7 +56,7 @@ export interface OverlayFacts {
   readonly numberText: (value: number) => string;
 }
 
-/** A raid timer of one's own character. */
+/** A raid timer of one of the visitor's own characters. */
 export interface TimerText {
   /** False = the player hides it. */
   readonly isKnown: boolean;
@@ -87,7 +87,7 @@ export function timerText(
   };
 }
 
-/** From this minimum level on, a group counts as playing the epic version of a quest, if there is one. */
+/** A group whose minimum level is at least this counts as playing the epic version of a quest, if there is one. */
 const epicFrom = 20;
 
 const hasEpicVersion = ({ epic_normal_cr: level }: Quest) => level !== null && level > 0;

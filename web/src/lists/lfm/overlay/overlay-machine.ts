@@ -51,7 +51,7 @@ export const switchDelayMs = 100;
 export const restMs = 250;
 /** Time for the pointer to get from the row into the card, ms. */
 export const graceMs = 250;
-/** That time after a click: longer, because the visitor probably wants to enter the card, ms. */
+/** The same time after a click, ms; longer, because the visitor probably wants to enter the card. */
 export const clickGraceMs = 500;
 
 export const closedOverlay: OverlayState = { shown: null, next: null, dismissed: null };

@@ -115,7 +115,7 @@ function levelText({ heroic_normal_cr: heroic, epic_normal_cr: epic }: Quest): s
   return levels.filter((level) => level !== '').join(', ');
 }
 
-/** Without chosen packs every pack counts as owned, so the card does not say whether it is. */
+/** Without chosen packs every pack counts as owned, so the card does not say whether the pack is. */
 function packFact(quest: Quest, hasChosen: boolean, isOwned: boolean): QuestFact {
   const pack = cleanText(quest.required_adventure_pack ?? '');
   if (quest.is_free_to_play || pack === '') {

@@ -88,7 +88,7 @@ const about = (lfmId: number, part: 'group' | 'quest', heading: 'up' | 'down' = 
 afterEach(() => vi.restoreAllMocks());
 
 describe('a mouse on the list', () => {
-  it('requests the card of the quest over the quest, and that of the group elsewhere', () => {
+  it('requests the card of the quest over the quest, and the card of the group elsewhere', () => {
     const { point, heard } = open([1, 2]);
     point(100, 50);
     point(500, 50);

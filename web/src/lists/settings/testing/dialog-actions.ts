@@ -11,7 +11,7 @@ export function stubBrowser(): void {
 /**
  * Opens the settings dialog with the pointer, and waits until it has the focus. It takes the focus one animation frame
  * after it is drawn, on its first tab; a focused tab opens, so a click on another tab before that frame would be
- * undone. In a browser a click moves the focus first, `fireEvent.click` does not.
+ * undone. In a browser a click moves the focus first; `fireEvent.click` does not.
  */
 export async function openSettings(title: string): Promise<HTMLElement> {
   const opener = screen.getByRole('button', { name: 'Settings' });

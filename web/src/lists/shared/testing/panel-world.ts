@@ -77,7 +77,7 @@ async function answer(path: string): Promise<Response> {
 export function startPanelWorld(): void {
   localStorage.clear();
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  // So that the difference to the previous test's clock does not count as a jump.
+  // Prevents the difference from the previous test's clock from counting as a jump.
   observeVisitorClock(Date.now(), performance.now());
   observeServerDate(new Date().toUTCString(), Date.now());
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);

@@ -23,7 +23,7 @@ import { focusIdOf, type SectionProps } from './section-props.ts';
 
 const compareField = textField('compare');
 
-/** Compares two to four servers in words; meanwhile the charts of the page only show these. */
+/** Compares two to four servers in words; meanwhile the charts of the page show only these. */
 export function CompareSection({ focus }: SectionProps) {
   const { servers } = usePageSettings().game;
   const { range } = usePageFilter();

@@ -67,7 +67,7 @@ describe('the charts of characters', () => {
     expect(screen.getAllByRole('rowheader')).toHaveLength(defaultDefinition.races.length + 1);
   });
 
-  it('only request active characters where the chart is about them', async () => {
+  it('request only active characters where the chart is about them', async () => {
     const calls = await draw(sections.RaceSection);
     choose('Active only');
     expect(pathsOf(calls).at(-1)).toBe('demographics/race/quarter?activity_level=active');

@@ -89,7 +89,7 @@ describe('Peak Times', () => {
     expect(status()).toBe('');
   });
 
-  it('marks more hours with a lower threshold, while it is typed', async () => {
+  it('marks more hours with a lower threshold, even while the threshold is typed', async () => {
     await drawAnswered();
     expect(marked()).toBe(8);
     fireEvent.change(threshold(), { target: { value: '0.5' } });

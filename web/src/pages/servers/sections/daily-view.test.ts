@@ -118,7 +118,7 @@ describe('one server among the others', () => {
     expect(chart.categories.every(({ note }) => note === undefined)).toBe(true);
   });
 
-  it('has a bar beside a single other server with its name, or no bar beside it', () => {
+  it('names a single other server, and is alone without one', () => {
     const two = view.focusChart(chartOf(answer, { servers: [argonnessen, cannith] }), cannith, 'grouped');
     expect(two.series.map(({ name }) => name)).toEqual(['Cannith', 'Argonnessen']);
     const one = view.focusChart(chartOf(answer, { servers: [cannith] }), cannith, 'grouped');

@@ -16,7 +16,7 @@ import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import type { ChartTable } from '../../../charts/frame/chart-table.ts';
 import { weekdayName, weekOrder } from '../../../ui/format.ts';
 
-/** Ranges from week to year; a day only has one day of the week. */
+/** Ranges from week to year; a single day covers only one day of the week. */
 export const dailyFilter = defineChartFilter('daily', ['week', 'month', 'quarter', 'year']);
 
 export const dailyData = countedSetting('daily');

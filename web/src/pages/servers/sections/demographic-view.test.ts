@@ -48,7 +48,7 @@ describe('characters by kind', () => {
     ]);
   });
 
-  it('are those of the server of the page, beside the chosen ones together', () => {
+  it('are those of the server of the page, compared with the chosen ones together', () => {
     const answer = { orien: { Human: 1, Elf: 5 }, khyber: { Human: 20, Gnome: 4 } };
     expect(parts(race, answer, orien)).toEqual([
       ['Elf', 5, 5],

@@ -181,7 +181,7 @@ export function demographicTitle(
   return `${counted}${focus === null ? '' : ` of ${focus.name}`} ${by}, ${rangePhrases[range]}`;
 }
 
-/** Explains which characters are counted where, or compared with which. */
+/** Explains which characters are counted, and where, or what they are compared with. */
 export function demographicExplanation({ range, activity, servers, focus }: DemographicView): string {
   const isActiveOnly = activity === 'active';
   const seen =
