@@ -23,7 +23,7 @@ function report(error: CallError): void {
 
 /**
  * Logs that a chart could not read its data, once per failure (network trouble at warn, all else at error), and passes
- * the failure to the page. A cancelled request is no failure.
+ * the failure to the page. A cancelled request is not a failure.
  */
 export function useChartFailure(error: CallError | null): void {
   useEffect(() => {

@@ -96,7 +96,7 @@ export function serverNote(
 /**
  * "Down for 42 min, since 3:10 PM"; a day later "Down for 1 d 2 h, since Sat 3:10 PM", a week later with the date.
  *
- * @param offlineSince API time; null = unknown, without a text
+ * @param offlineSince API time; null = unknown, which gives no text
  */
 export function downSinceText(offlineSince: string | null, nowMs: number, timeZone: string): string | null {
   if (offlineSince === null) return null;

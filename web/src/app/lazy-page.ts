@@ -10,9 +10,9 @@ let lastFailure: ChunkError | null = null;
 export const pageFailure = (): ChunkError | null => lastFailure;
 
 /**
- * A component that is loaded when first needed. The router may load it ahead by `preload`, which never fails. A failure
- * matters only on render: it is then thrown as a {@link ChunkError}, whose screen (LoadError) reloads once or offers a
- * retry. Unlike `React.lazy`, each try is a new import.
+ * A component that is loaded when first needed. The router may load it ahead of time by `preload`, which never fails. A
+ * failure matters only on render: it is then thrown as a {@link ChunkError}, whose screen (LoadError) reloads once or
+ * offers a retry. Unlike `React.lazy`, each try is a new import.
  */
 export function lazyPage<Name extends string, Props extends object = object>(
   load: () => Promise<{ readonly [K in Name]: ComponentType<Props> }>,

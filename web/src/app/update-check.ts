@@ -19,7 +19,7 @@ export interface CheckSurroundings {
 /**
  * Checks for a new version from time to time while the page is open. The first check is one interval after the load.
  *
- * @returns checks at once
+ * @returns a function that checks at once
  */
 export function checkPeriodically(
   check: () => Promise<unknown>,

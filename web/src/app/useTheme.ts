@@ -12,7 +12,7 @@ function subscribeToSystem(listener: () => void): () => void {
 
 /**
  * The theme of the page: the visitor's choice, else the system's, followed while nothing is chosen (null). Writes it
- * on `<html>` and on the colours of the browser's own bar, as public/theme.js has done before the first paint.
+ * on `<html>` and on the colours of the browser's own bar, as public/theme.js did before the first paint.
  */
 export function useTheme() {
   const chosen = useStored(themeStore);

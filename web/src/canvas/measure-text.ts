@@ -37,7 +37,7 @@ export function fittingForm(forms: readonly string[], maxWidth: number, widthOf:
 }
 
 /**
- * Breaks a text into at most `maxLines` lines, at blanks or, in words wider than a line, inside the word. The last line
+ * Breaks a text into at most `maxLines` lines, at spaces or, in words wider than a line, inside the word. The last line
  * ends with an ellipsis if text remains.
  */
 export function wrapText(text: string, maxWidth: number, maxLines: number, widthOf: WidthOf): string[] {

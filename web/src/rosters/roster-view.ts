@@ -120,7 +120,7 @@ export function startText(startsAtMs: number, nowMs: number): string {
 }
 
 /**
- * The people of a group by slot; null = free. While the board is in use, everybody keeps the slot that was shown, so that
+ * The people of a group by slot; null = free. While the board is in use, everybody keeps their current slot, so that
  * nothing moves under the pointer.
  */
 export function slotsOf(

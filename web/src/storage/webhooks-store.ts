@@ -10,7 +10,7 @@ const webhookSchema = z.object({
   name: z.string(),
   /** Last content sent to the server, as text. */
   told: z.string(),
-  /** Whether the server rejected that content, cannot read the address, or has no such subscription any more. */
+  /** Whether the server rejected that content, cannot read the address, or no longer has the subscription. */
   state: z.enum(['kept', 'refused', 'unreadable', 'gone']),
   /** Time of that request, milliseconds since 1970. */
   toldAtMs: z.number(),

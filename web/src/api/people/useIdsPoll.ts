@@ -4,7 +4,7 @@ import type { Live } from '../useLive.ts';
 import { createIdsPoll, type Pace, type ReadIds } from './ids-poll.ts';
 
 /**
- * Polls a list of ids while the component is mounted and the tab is visible; sends nothing for no ids.
+ * Polls a list of ids while the component is mounted and the tab is visible; sends nothing if there are none.
  *
  * @param makeRead must stay the same function
  * @param ids the same array while equal

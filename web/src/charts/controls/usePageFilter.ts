@@ -165,7 +165,8 @@ export const pageActivity: AddressChoice<'all' | 'active'> = {
 };
 
 /**
- * The query for counting characters: empty for all of them, the answer that the server caches and serves with pages.
+ * The query for counting characters: empty for all characters, because the server caches that answer and serves it with
+ * pages.
  */
 export function activityQuery(activity: 'all' | 'active'): { readonly activity_level?: 'active' } {
   return activity === 'active' ? { activity_level: activity } : {};
@@ -181,7 +182,7 @@ export function offeredRange<Range extends Period>(
 }
 
 /**
- * The changes to the address for a new choice of the page. Charts with the same value as their own follow the page
+ * The changes to the address for a new choice of the page. Charts whose own choice is the same value follow the page
  * again.
  */
 export function writePageChoice<Value extends string>(

@@ -7,7 +7,7 @@ import { formatNames } from '../../ui/format.ts';
 export interface ChartSeries {
   readonly id: string;
   readonly name: string;
-  /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
+  /** `#rrggbb`, with a contrast of at least 3 : 1 on the surfaces of both themes. */
   readonly colour: string;
   /** One for each x. null = no data: a gap, not zero. */
   readonly values: readonly (number | null)[];

@@ -132,7 +132,7 @@ export function removePreset(presets: Presets, removed: LfmPreset): Presets {
   return presets.filter(({ name }) => !isSameName(name, removed.name));
 }
 
-/** Undoes a deletion. If its name has been used since, or the list is full, nothing changes. */
+/** Undoes a deletion. If the name has been used since, or the list is full, nothing changes. */
 export function restorePreset(presets: Presets, removed: LfmPreset, index: number): Presets {
   const isPossible =
     presets.length < presetCountMaximum && !presets.some(({ name }) => isSameName(name, removed.name));

@@ -43,7 +43,7 @@ export interface ListNotices {
   readonly catalogueFailed: LiveNotice;
 }
 
-/** The notice below a list, the most important one; null = none. The error state has its own text. */
+/** The most important notice, to be shown below the list; null = none. The error state has its own text. */
 export function listNotice(facts: ListFacts, state: ListState, notices: ListNotices): LiveNotice | null {
   if (state === 'error' || state === 'offline') return null;
   const live = liveNotice([facts.poll, facts.serverInfo], facts.isStale);

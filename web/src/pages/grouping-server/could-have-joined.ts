@@ -53,8 +53,8 @@ export function eveningOf({ clock, startMs, endMs }: Pick<LocalDay, 'clock' | 's
 }
 
 /**
- * The groups that could be joined in a span, by the rule of the live board, minute by minute; in the order in which they
- * first could be.
+ * The groups that could be joined in a span, by the rule of the live board, minute by minute; in the order in which
+ * each could first be joined.
  */
 export function couldHaveJoined(
   { fromMs, toMs }: { fromMs: number; toMs: number },

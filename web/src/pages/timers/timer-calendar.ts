@@ -22,8 +22,8 @@ export interface CalendarFacts {
 const eventMinutes = 15;
 
 /**
- * A calendar file with an event at the moment each timer ends, in UTC. An event is identified by character and raids, so
- * that a later file updates it instead of adding a second one.
+ * A calendar file with an event at the moment each timer ends, in UTC. An event is identified by character and raids,
+ * so that a later file updates it instead of adding a second one.
  */
 export function makeTimerCalendar(
   timers: readonly CalendarTimer[],

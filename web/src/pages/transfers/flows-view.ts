@@ -100,7 +100,7 @@ interface DrawnFlow extends Pick<FlowRow, 'id' | 'series' | 'name' | 'colour' | 
   };
 }
 
-/** Positions in the list, CSS pixels: names at the left, counts at the right, a bar below each. */
+/** Positions in the list, in CSS pixels: names on the left, counts on the right, a bar below each. */
 export function flowsGeometry(rows: readonly FlowRow[], width: number): readonly DrawnFlow[] {
   const counts = Math.max(0, ...rows.map(({ count }) => count.length)) * characterWidth;
   const noteX = width - counts - noteGap;

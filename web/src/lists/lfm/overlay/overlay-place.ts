@@ -14,7 +14,7 @@ const gap = 8;
 
 /**
  * The place of a card that is not docked: above or below its row, behind the pointer if it fits there, and with enough
- * distance to leave the next row free. A card that is higher than its place scrolls.
+ * distance to leave the next row free. A card that is taller than its place scrolls.
  *
  * @param row its box in the window; as high as its neighbours
  */
