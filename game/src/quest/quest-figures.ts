@@ -331,12 +331,6 @@ export function xpOfForm(xp: QuestXp, form: Form): number | null {
   return [elite, hard, normal, casual].find((each) => each !== null && each > 0) ?? null;
 }
 
-interface FormFigures {
-  /** null = too few runs. */
-  readonly runs: number | null;
-  readonly xpPerMinute: number | null;
-}
-
 /** Metrics of each quest, compared with the quests of its level. Quests without prepared sessions have no runs. */
 export function questMetrics(
   prepared: ReadonlyMap<number, PreparedQuest>,
@@ -389,13 +383,14 @@ function figuresOfQuest(quest: Quest, prepared: PreparedQuest | undefined) {
     completed.seconds,
   );
   const runsOf = countBytes(runs.level.map((level) => Number(formCodes[level])));
-  const figuresOf = (form: Form): FormFigures => {
+  const figuresOf = (form: Form) => {
     const code = forms.indexOf(form);
     const count = Number(runsOf[code]);
     if (count < runsNeeded) return nothing;
     const xp = xpOfForm(quest.xp, form);
     const minutes = medianOf(lengthsOf(code)) / 60;
     return {
+      /** null = too few runs. */
       runs: count,
       xpPerMinute: xp === null || minutes === 0 ? null : Math.round(xp / minutes),
     };
