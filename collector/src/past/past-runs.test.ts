@@ -14,7 +14,7 @@ const mean = (values: readonly number[]): number =>
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-function pastOf(world: World, days = 90) {
+function pastOf(world: World) {
   const pasts = madeUpServers({
     seed: '1',
     world,
@@ -30,7 +30,7 @@ function pastOf(world: World, days = 90) {
         servers: world.servers,
         pasts,
         livingFromMs: nowMs,
-        days,
+        days: 90,
         beforeMs: Infinity,
       }),
   };
