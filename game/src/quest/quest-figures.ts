@@ -41,9 +41,9 @@ export function prepareQuest(sessions: SessionColumns, { length }: Pick<Quest, '
       count: completed.length,
       startedSecond: completed.map((place) => Number(sessions.startedSecond[place])),
       seconds: completed.map((place) => Number(sessions.seconds[place])),
-      server: pick(sessions.server, completed),
-      level: pick(sessions.level, completed),
-      difficulty: pick(sessions.difficulty, completed),
+      server: pickBytes(sessions.server, completed),
+      level: pickBytes(sessions.level, completed),
+      difficulty: pickBytes(sessions.difficulty, completed),
     },
   };
 }
@@ -71,7 +71,8 @@ function shortestFirst(seconds: Uint32Array, places: Uint32Array): Uint32Array {
   return places.map((_, at) => Number(keys[at]) % placesMaximum);
 }
 
-function pick(values: Uint8Array, places: Uint32Array): Uint8Array {
+/** The values at these places, in their order. */
+export function pickBytes(values: Uint8Array, places: Uint32Array): Uint8Array<ArrayBuffer> {
   const picked = new Uint8Array(places.length);
   for (let at = 0; at < places.length; at += 1) picked[at] = Number(values[Number(places[at])]);
   return picked;
@@ -106,8 +107,8 @@ export function questAnalyticsData(
   const places = placesWithin(completed, window);
   const lengths = places.map((place) => Number(completed.seconds[place]));
   const figuresBy = (completedCounts: Uint8Array, runCounts: Uint8Array) => {
-    const parts = splitBy(pick(completedCounts, places), lengths);
-    const counts = countBytes(pick(runCounts, begunPlaces));
+    const parts = splitBy(pickBytes(completedCounts, places), lengths);
+    const counts = countBytes(pickBytes(runCounts, begunPlaces));
     return (code: number) => {
       const count = Number(counts[code]);
       const part = parts(code);
