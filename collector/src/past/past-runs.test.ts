@@ -3,7 +3,7 @@ import { returnWithinMs } from '@rollcall/game/quest/quest-sessions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '@rollcall/game/time';
 import { demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
-import { createRunLog, type TrueRun } from '../world/quests/run-log.ts';
+import { createRunLog, type TrueRun } from '../testing/run-log.ts';
 import { createWorld, stepWorld, takeChanges, type World } from '../world/world.ts';
 import { activityOfPast, type PastActivityBatch } from './past-runs.ts';
 import { madeUpServers } from './report-past.ts';

@@ -11,7 +11,7 @@ import {
 } from '@rollcall/game/quest/quest-runs';
 import { type Catalogue, demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { createPrng } from '../world/chance/random.ts';
-import { createRunLog, type TrueRun, type TrueSession } from '../world/quests/run-log.ts';
+import { createRunLog, type TrueRun, type TrueSession } from './run-log.ts';
 import { createWorld, stepWorld } from '../world/world.ts';
 import { type FoundSession, watchQuests } from './watched-quests.ts';
 
