@@ -72,20 +72,14 @@ function requireFigures({ figures }: QuestRoutesParts): QuestFigures {
   return current;
 }
 
-interface AskedWindow {
-  /** null = all servers together. */
-  readonly serverName: string | null;
-  readonly days: number;
-  /** The time zone of hours and weekdays; null = UTC. */
-  readonly zone: string | null;
-}
-
 /** Reads the requested window. @throws HttpError 400 for invalid days or an unknown zone, 404 for an unknown server */
-function readWindow({ readServer }: QuestRoutesParts, query: unknown): AskedWindow {
+function readWindow({ readServer }: QuestRoutesParts, query: unknown) {
   const typed = valueOf(query, 'server')?.trim() ?? '';
   return {
     days: wholeNumberOf(query, 'days', { absent: analyticsDays, maximum: analyticsDays }),
+    /** null = all servers together. */
     serverName: typed === '' ? null : readServer(typed).name,
+    /** The time zone of hours and weekdays; null = UTC. */
     zone: readZone(query),
   };
 }
@@ -96,7 +90,7 @@ const nothingPrepared: PreparedQuest = prepareQuest(createGrowingColumns().since
 function analyticsOf(
   { definition, sessions, catalogue, nowMs }: QuestRoutesParts,
   quest: Quest,
-  { serverName, days, zone }: AskedWindow,
+  { serverName, days, zone }: ReturnType<typeof readWindow>,
   prepared: PreparedQuest,
 ) {
   const serverNames = definition.servers.map(({ name }) => name);
@@ -123,15 +117,8 @@ const pageMaximum = 1_000_000;
 export const questPageSizes = { default: 25, maximum: 100 };
 const directions = ['asc', 'desc'] as const;
 
-interface AskedPage {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly sortBy: (typeof questSortFields)[number];
-  readonly isDescending: boolean;
-}
-
 /** Reads the requested page. @throws HttpError 400 naming the parameter and its allowed values */
-function readPage(query: unknown): AskedPage {
+function readPage(query: unknown) {
   return {
     page: wholeNumberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
     pageSize: wholeNumberOf(query, 'page_size', {
@@ -158,7 +145,7 @@ function oneOf<const Word extends string>(
 function pageOf(
   quests: ReadonlyMap<number, Quest>,
   { metrics, madeAtMs }: QuestFigures,
-  { page, pageSize, sortBy, isDescending }: AskedPage,
+  { page, pageSize, sortBy, isDescending }: ReturnType<typeof readPage>,
 ) {
   const rows = [...quests.values()]
     .map((quest): z.infer<typeof questWithMetricsSchema> => ({
