@@ -19,20 +19,8 @@ import {
   writeBoards,
 } from './board-rows.ts';
 import type { JournalEvent, JournalPosition } from './journal-record.ts';
-import { recordEvents, touchedCharacters, writeCharacterDays } from './record-events.ts';
-import {
-  readStoredCharacters,
-  writeActivity,
-  writeCharacters,
-  writeClosures,
-  writeDepartures,
-  writeGroupActivity,
-  writeGroupMembers,
-  writeGroups,
-  writeGuildCounts,
-  writeSamples,
-  writeServerStates,
-} from './row-writes.ts';
+import { recordEvents, touchedCharacters } from './record-events.ts';
+import { readStoredCharacters, writeChanges } from './row-writes.ts';
 import { peopleOf, withoutErased } from './without-erased.ts';
 
 /**
@@ -145,18 +133,7 @@ async function writeRun(
   const events = withoutErased(sent, await readErased(sql, peopleOf(sent)));
   const hours = await writeBoardsOf(sql, events.filter(isAboutBoard), keyframeHours);
   const stored = await readStoredCharacters(sql, touchedCharacters(events));
-  const changes = recordEvents(stored, events);
-  await writeCharacters(sql, changes.characters);
-  await writeDepartures(sql, changes.departures);
-  await writeCharacterDays(sql, changes.characterDays);
-  await writeActivity(sql, changes.activity);
-  await writeGroups(sql, changes.groups);
-  await writeGroupMembers(sql, changes.groupMembers);
-  await writeGroupActivity(sql, changes.groupActivity);
-  await writeClosures(sql, changes.closures);
-  await writeSamples(sql, changes.samples);
-  await writeGuildCounts(sql, changes);
-  await writeServerStates(sql, changes.serverStates);
+  await writeChanges(sql, recordEvents(stored, events));
   return hours;
 }
 
