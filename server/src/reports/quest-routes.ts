@@ -9,9 +9,8 @@ import { dayMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { badField } from '../http/http-error.ts';
 import { prepareBody } from '../http/prepared-body.ts';
-import { valueOf, wholeNumberOf } from '../http/request-values.ts';
+import { choiceOf, textOf, valueOf, wholeNumberOf } from '../http/request-values.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import { createGrowingColumns } from './quest-columns.ts';
 import { figuresFrom, type QuestFigures, type QuestFiguresMaker } from './quest-figures.ts';
@@ -74,7 +73,7 @@ function requireFigures({ figures }: QuestRoutesParts): QuestFigures {
 
 /** Reads the requested window. @throws HttpError 400 for invalid days or an unknown zone, 404 for an unknown server */
 function readWindow({ readServer }: QuestRoutesParts, query: unknown) {
-  const typed = valueOf(query, 'server')?.trim() ?? '';
+  const typed = textOf(query, 'server');
   return {
     days: wholeNumberOf(query, 'days', { absent: analyticsDays, maximum: analyticsDays }),
     /** null = all servers together. */
@@ -125,21 +124,9 @@ function readPage(query: unknown) {
       absent: questPageSizes.default,
       maximum: questPageSizes.maximum,
     }),
-    sortBy: oneOf(query, 'sort_by', questSortFields),
-    isDescending: oneOf(query, 'sort_dir', directions) === 'desc',
+    sortBy: choiceOf(query, 'sort_by', questSortFields),
+    isDescending: choiceOf(query, 'sort_dir', directions) === 'desc',
   };
-}
-
-/** A parameter that accepts a list of words; missing = the first of them. @throws HttpError 400 */
-function oneOf<const Word extends string>(
-  query: unknown,
-  name: string,
-  words: readonly [Word, ...Word[]],
-): Word {
-  const typed = valueOf(query, name)?.trim().toLowerCase() ?? '';
-  const word = typed === '' ? words[0] : words.find((each) => each === typed);
-  if (word === undefined) throw badField(name, `must be one of ${words.join(', ')}`);
-  return word;
 }
 
 function pageOf(
