@@ -9,7 +9,7 @@ import { type Flags, readNumber, type Typed, UsageError } from '../cli/usage.ts'
 /** The flags of every operator's command. */
 export const siteFlags: Flags = { json: { argument: null, help: 'as JSON' }, ...targetFlags };
 
-/** The flags of commands with a list of what came in. */
+/** The flags of commands that list what visitors sent. */
 export const listFlags: Flags = {
   since: { argument: 'TIME', help: 'only what came since then: 2026-01-31T20:15:00Z, or 90m, 24h, 7d ago' },
   limit: { argument: 'N', help: 'at most so many, the newest (50)' },
@@ -115,7 +115,7 @@ export function createSiteClient(
   };
 }
 
-/** Calls for an operator's command, which print their answers. Each print function returns the exit code. */
+/** The calls of an operator's command, and functions that print their answers and return the exit code. */
 export function openSite(typed: Typed, context: CommandContext) {
   const { log } = context;
   const { call } = createSiteClient(readTarget(typed, context.keyOfEnvironment), context);

@@ -232,7 +232,7 @@ export function makeCoverage(): PopulationCoverage {
   );
 }
 
-/** The facts of a site about the default game. */
+/** Settings of pages: the defaults of game and site, with overrides. */
 export function makePageSettings(
   site: Partial<SiteSettings> = {},
   overrides: Partial<PageSettings> = {},
