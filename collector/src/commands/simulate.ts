@@ -17,7 +17,7 @@ import { createWorldClock, reportLive } from '../ingest/live-reporter.ts';
 import { reportPast, type PastOptions } from '../past/report-past.ts';
 import { describeControlled, listenToOrders } from '../orders/orders.ts';
 import { type Recorder, startRecording } from '../recording/recording.ts';
-import { createSiteClient } from '../site/site-client.ts';
+import { createSiteCall } from '../site/site-client.ts';
 import { createControlledPlayers } from '../world/people/controlled-players.ts';
 import { defaultServerName } from '../world/server-profiles.ts';
 import { createWorld, type World, type WorldOptions } from '../world/world.ts';
@@ -260,7 +260,7 @@ function tellPast(
       batchPrefix: `${runId}-past`,
       onTrouble,
     }),
-    site: createSiteClient(target, { outside, signal }),
+    callSite: createSiteCall(target, { outside, signal }),
     reading: shared,
     log,
   });

@@ -87,38 +87,30 @@ export type SiteAnswer<Data> =
   | { readonly state: 'answered'; readonly data: Data }
   | { readonly state: 'failed'; readonly reason: string };
 
-type CallSite = <Answer extends z.core.$ZodType, Path extends string>(
+/** Calls an endpoint of the scope `site` once, so that the operator sees an error at once. Never rejects. */
+export type CallSite = <Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Endpoint<Answer, Path>,
   params: PathParams<Path>,
   sent?: Parameters<typeof callOnce>[2],
 ) => Promise<SiteAnswer<z.infer<Answer>>>;
 
-/** Calls endpoints of the scope `site`. */
-export interface SiteClient {
-  /** Tries once, so that the operator sees the error at once. Never rejects. */
-  readonly call: CallSite;
-}
-
-/** Makes a client for the operator's commands. */
-export function createSiteClient(
+export function createSiteCall(
   { baseUrl, key }: Target,
   { outside, signal }: Pick<CallOptions, 'outside' | 'signal'>,
-): SiteClient {
-  return {
-    call: async (endpoint, params, sent = {}) => {
-      const end = await callOnce(endpoint, params, sent, { baseUrl, key, outside, signal });
-      if (end.state === 'answered') return end;
-      const reason = end.state === 'stopped' ? 'stopped' : end.reason;
-      const isReached = end.state !== 'stopped' && (end.state !== 'again' || end.status !== null);
-      return { state: 'failed', reason: isReached ? reason : `cannot reach ${baseUrl}: ${reason}` };
-    },
+): CallSite {
+  return async (endpoint, params, sent = {}) => {
+    const end = await callOnce(endpoint, params, sent, { baseUrl, key, outside, signal });
+    if (end.state === 'answered') return end;
+    const reason = end.state === 'stopped' ? 'stopped' : end.reason;
+    const isReached = end.state !== 'stopped' && (end.state !== 'again' || end.status !== null);
+    return { state: 'failed', reason: isReached ? reason : `cannot reach ${baseUrl}: ${reason}` };
   };
 }
 
 /** The calls of an operator's command, and functions that print their answers and return the exit code. */
 export function openSite(typed: Typed, context: CommandContext) {
   const { log } = context;
-  const { call } = createSiteClient(readTarget(typed, context.keyOfEnvironment), context);
+  const call = createSiteCall(readTarget(typed, context.keyOfEnvironment), context);
 
   /** @param failure begins the line about a failed call: 'Not deleted: ' */
   function print<Data>(answer: SiteAnswer<Data>, textOf: (data: Data) => string, failure = ''): number {
