@@ -25,16 +25,6 @@ export interface RetentionParts {
   readonly activityDays: number;
 }
 
-export interface Removed {
-  readonly samples: number;
-  readonly groups: number;
-  readonly guildCounts: number;
-  readonly characterDays: number;
-  readonly questSessions: number;
-  readonly activityWeeks: readonly string[];
-  readonly boardDays: readonly string[];
-}
-
 /** Number of days for which the days of the activity score are stored, one more than the 90 days that it covers. */
 const characterDays = 91;
 /** Number of days for which sessions in quests are stored, one more than the 90 days that figures cover. */
@@ -45,15 +35,17 @@ const dropPauseMs = 100;
 
 type IsClosed = () => boolean;
 
-const nothingRemoved: Removed = {
+const noPartitions: readonly string[] = [];
+const nothingRemoved = {
   samples: 0,
   groups: 0,
   guildCounts: 0,
   characterDays: 0,
   questSessions: 0,
-  activityWeeks: [],
-  boardDays: [],
+  activityWeeks: noPartitions,
+  boardDays: noPartitions,
 };
+export type Removed = typeof nothingRemoved;
 
 /**
  * Deletes old rows, five minutes from now and then every hour. Ages are counted from the newest samples or from now,
