@@ -113,7 +113,7 @@ function analyticsOf(
 }
 
 const pageMaximum = 1_000_000;
-export const questPageSizes = { default: 25, maximum: 100 };
+const questPageSizes = { default: 25, maximum: 100 };
 const directions = ['asc', 'desc'] as const;
 
 /** Reads the requested page. @throws HttpError 400 naming the parameter and its allowed values */

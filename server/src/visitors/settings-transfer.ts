@@ -114,7 +114,7 @@ const expiryBounds = (nowMs: number) => [new Date(nowMs), new Date(nowMs + setti
  *
  * @returns false if other settings wait under this id
  */
-export async function storeSettings(
+async function storeSettings(
   sql: Sql,
   { idHash, ciphertext, prefix }: StoredSettings,
   nowMs: number,

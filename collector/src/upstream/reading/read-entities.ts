@@ -100,7 +100,7 @@ function readCharacter({ key, value: sent }: Entry, serverName: string): Reading
  *
  * @param missing value for fields that are not given: null = none, undefined = unknown
  */
-export function readPerson(
+function readPerson(
   value: Readonly<Record<string, unknown>>,
   missing: null | undefined,
 ): ReportedCharacter | string {
