@@ -12,8 +12,8 @@ import { createTide, type Tide } from './curves.ts';
 /** Records who is in which quest, for tests. Does not affect the world. */
 export interface RunLog {
   /**
-   * Records that a person enters a quest; those already in the run just stay. `course` is the same object for all
-   * members of a run.
+   * Records that a person enters a quest; nothing changes for those already in the run. `course` is the same object for
+   * all members of a run.
    */
   readonly enter: (person: Person, errand: Errand, course: Course, nowMs: number) => void;
   /** Records that a person leaves their place. */
