@@ -138,7 +138,7 @@ export function compareWithTruth(lived: LivedWorld, counts: (run: TrueRun) => bo
   return {
     /** Number of completed runs that a server could know of. */
     trueRuns: completed.length,
-    /** Share of these that it found. */
+    /** Share of these runs that it found. */
     foundShare: completed.filter(judge.isFound).length / completed.length,
     /** Share of found runs that are wrong or counted twice. */
     inventedShare: judge.inventedShare(),
