@@ -2,9 +2,7 @@ import { type IncomingMessage, request as requestRaw } from 'node:http';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
-import { madeAtMs } from '@rollcall/game/testing/makers';
-import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
-import { defaultDefinition } from '@rollcall/game/definition';
+import { madeAtMs, makePageSettings } from '@rollcall/game/testing/makers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badField } from './http/http-error.ts';
 import { prepareBody } from './http/prepared-body.ts';
@@ -393,14 +391,10 @@ describe('the site', () => {
     served = await serve([], [], {
       site,
       proxyCount: 1,
-      settings: {
-        game: defaultDefinition,
-        site: { ...defaultSiteSettings, status_page_url: 'https://status.example/' },
-        is_demo: true,
-        has_made_up_history: true,
-        demo_rosters: [],
-        build: { commit_hash: 'abc', built_at: null },
-      },
+      settings: makePageSettings(
+        { status_page_url: 'https://status.example/' },
+        { is_demo: true, has_made_up_history: true, build: { commit_hash: 'abc', built_at: null } },
+      ),
     });
   });
   afterAll(() => served.close());

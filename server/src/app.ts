@@ -13,11 +13,11 @@ import type { AskApi, FindReferenced, RenderPage } from './http/rendered-pages.t
 import type { HotBody } from './http/hot-answers.ts';
 import { HttpError } from './http/http-error.ts';
 import type { Logger } from './http/logger.ts';
-import type { LimitShare } from './http/limit-share.ts';
+import type { CallerParts } from './http/limit-share.ts';
 import { limits, type Rate } from './http/limits.ts';
-import { createOpenLimit } from './http/rate-limit.ts';
+import { createAllowance, createOpenLimit } from './http/rate-limit.ts';
 import type { ReaderKeyCheck } from './http/reader-key.ts';
-import { createAllowance, createRequestLimit } from './http/request-limit.ts';
+import { createRequestLimit } from './http/request-limit.ts';
 import { liveJson, type RoutePlugin, type SendPrepared } from './http/send-prepared.ts';
 import type { Site } from './http/site-files.ts';
 import { createSiteServer, type FindGuildName, type FindRoster } from './http/site-server.ts';
@@ -62,9 +62,8 @@ function wantsPage(accept: string | undefined): boolean {
   return /text\/html(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept ?? '');
 }
 
-export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
+export interface AppParts extends CallerParts, Pick<HttpConfig, 'listener' | 'observer'> {
   readonly logger: Logger;
-  readonly nowMs: () => number;
   readonly settings: PageSettings;
   /** Public address of the site; null = not configured. */
   readonly publicUrl: string | null;
@@ -84,12 +83,10 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   readonly partsHealth: () => PartsHealth;
   /** null = no limit of reads. */
   readonly readRate: Rate | null;
-  readonly proxyCount: number;
   readonly readerKeys: ReaderKeyCheck;
   /** Whether a request carries the key of a collector or of an operator. */
   readonly hasCollectorKey: (request: IncomingMessage) => boolean;
   readonly invitedOrigins: readonly string[];
-  readonly limitShare: LimitShare;
 }
 
 /**
@@ -106,7 +103,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     proxyCount,
     readRate,
     offline,
-    limitShare,
   } = parts;
   const snapshots = createLiveSnapshots(currentLive, parts.catalogueIndex, nowMs);
   const badges = createBadges(currentLive, nowMs);
@@ -121,11 +117,10 @@ export function createApp(parts: AppParts): FastifyInstance {
     isExempt: ({ headers }) => headers[innerHeader] === innerSecret,
   });
   const ask: AskApi = (path) => askApi(app, path, innerSecret);
-  const mayRender = createAllowance(readRate && limits.renderedPages.rate, {
+  const mayRender = createAllowance({
+    ...parts,
     limit: 'renderedPages',
-    proxyCount,
-    nowMs,
-    limitShare,
+    rate: readRate && limits.renderedPages.rate,
   });
   const { serveSite, isFile } = createSiteServer(parts.site, {
     ...parts,
@@ -142,16 +137,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     ...(parts.observer && { observer: parts.observer }),
     logger,
     proxyCount,
-    requestLimit: createRequestLimit({
-      readRate,
-      proxyCount,
-      isFile,
-      readerKeys: parts.readerKeys,
-      hasCollectorKey: parts.hasCollectorKey,
-      nowMs,
-      logger,
-      limitShare,
-    }),
+    requestLimit: createRequestLimit({ ...parts, isFile }),
     hotBodies: hotBodiesOf(snapshots, badges, currentLive().servers),
     methodsAt: (path) => methodsAt(path),
     writeRules: {

@@ -19,9 +19,9 @@ import { pushHostPattern } from './alerts/push-endpoints.ts';
 import { vapidKeysOf } from './alerts/push-sender.ts';
 import { readWebhookPrefixes } from './alerts/webhook-address.ts';
 import { limits, type Rate } from './http/limits.ts';
-import { type LogLevel, logLevels } from './http/logger.ts';
+import { logLevels } from './http/logger.ts';
 import { parseOrigins } from './http/write-guard.ts';
-import { type CollectorKey, parseCollectorKeys } from './ingest/keys.ts';
+import { parseCollectorKeys } from './ingest/keys.ts';
 import { issueText } from './http/issue-text.ts';
 
 export class ConfigError extends Error {
@@ -53,25 +53,21 @@ export const settings = {
   DATABASE_URL: setting({
     help: 'PostgreSQL server (version 15 or later) to use instead of the embedded database.',
     expected: 'an address such as postgres://user:password@host:5432/rollcall',
-    fallback: '',
     read: address('postgres:', 'postgresql:'),
   }),
   REDIS_URL: setting({
     help: 'Redis (version 7 or later) or Valkey that several servers on one PostgreSQL share. Set it on all of them, with DATABASE_URL.',
     expected: 'an address such as redis://user:password@host:6379',
-    fallback: '',
     read: address('redis:', 'rediss:'),
   }),
   SERVER_NAME: setting({
     help: 'Name of this server in health and logs if there are several. The default is the host name and the port.',
     expected: 'a text of up to 64 letters, digits, ".", ":", "-" or "_"',
-    fallback: '',
     read: (text) => (/^[\w.:-]{0,64}$/.test(text) ? text : undefined),
   }),
   COLLECTOR_KEYS: setting({
     help: 'Keys of collectors, separated by commas, each as name:sha256hex:scope+scope. Scopes: live, catalogue, history, site.',
     expected: 'a list of name:sha256hex:scope+scope',
-    fallback: '',
     read: parseCollectorKeys,
   }),
   DEMO: setting({
@@ -125,44 +121,37 @@ export const settings = {
   ROLLCALL_CONFIG: setting({
     help: 'JSON file that overrides facts about the game and the site: {"game": …, "site": …}.',
     expected: 'a file',
-    fallback: '',
     read: (text) => (text === '' ? null : resolve(text)),
   }),
   PUBLIC_URL: setting({
     help: 'Public address of the site, for canonical links, the sitemap, and pictures and embeds of shared links.',
     expected: 'an address such as https://rollcall.example',
-    fallback: '',
     read: publicAddress,
   }),
   ALLOWED_ORIGINS: setting({
     help: 'Other sites, separated by commas, whose pages may verify characters and send feedback here.',
     expected: 'a list of origins such as https://guild.example',
-    fallback: '',
     read: parseOrigins,
   }),
   VAPID_PRIVATE_KEY: setting({
     help: 'Key that identifies this server to push services: a P-256 private key, 32 bytes as base64url. Without it, one is generated at the first start and kept in the database.',
     expected: 'a key',
-    fallback: '',
     read: readVapidKey,
   }),
   PUSH_HOSTS: setting({
     help: 'Push services that alerts may be sent to, in addition to those of the browsers, separated by commas: host or host:port. They may have private addresses.',
     expected: 'a list of hosts such as push.example or push.example:8443',
-    fallback: '',
     read: readPushHosts,
   }),
   WEBHOOK_PREFIXES: setting({
     help: 'Beginnings of addresses, separated by commas, to which alerts may be sent as webhooks in addition to those of Discord. They may have private addresses.',
     expected: 'a list of https addresses such as https://chat.example/hooks/',
-    fallback: '',
     read: (text) => readWebhookPrefixes(listParts(text)),
   }),
   SECRET_KEY: setting({
     help: 'Secret that encrypts the addresses of webhooks in the database, the same on all servers. Without it, a server that is alone makes one and keeps it in DATA_DIR/secret-key.',
     expected: 'a secret',
-    fallback: '',
-    read: readSecretKey,
+    read: secret('SECRET_KEY', 32),
   }),
   READ_LIMIT: setting({
     help: 'Reads per second allowed for each address, including pages, with bursts of twice as many. off = no limits by address, not even for writes.',
@@ -185,8 +174,7 @@ export const settings = {
   METRICS_TOKEN: setting({
     help: 'Bearer token for GET /metrics. Without it only programs on this machine can read the metrics.',
     expected: '16 to 256 visible ASCII characters',
-    fallback: '',
-    read: readToken,
+    read: secret('METRICS_TOKEN', 16),
   }),
   LOG_LEVEL: setting({
     help: 'Least severe level to log: silent, error, warn or info.',
@@ -202,57 +190,6 @@ export const settings = {
   }),
 } as const;
 
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  readonly dataDir: string;
-  /** null = the embedded database. */
-  readonly databaseUrl: string | null;
-  readonly collectorKeys: readonly CollectorKey[];
-  /** null = this server is alone. */
-  readonly cluster: ClusterConfig | null;
-  /** null = no simulated world. */
-  readonly demo: DemoConfig | null;
-  readonly retention: RetentionConfig;
-  readonly game: GameDefinition;
-  readonly site: SiteSettings;
-  readonly publicUrl: string | null;
-  readonly allowedOrigins: readonly string[];
-  /** null = a key is generated and stored. */
-  readonly vapidPrivateKey: string | null;
-  readonly pushHosts: readonly string[];
-  readonly webhookPrefixes: readonly string[];
-  /** null = a file in the data folder has it. */
-  readonly secretKey: string | null;
-  /** null = no limit of reads. */
-  readonly readRate: Rate | null;
-  readonly streamMaximum: number;
-  readonly proxyCount: number;
-  /** null = `/metrics` is for programs on this machine. */
-  readonly metricsToken: string | null;
-  readonly logLevel: LogLevel;
-  readonly logFormat: 'lines' | 'json';
-}
-
-export interface ClusterConfig {
-  readonly redisUrl: string;
-  readonly databaseUrl: string;
-  readonly serverName: string;
-}
-
-export interface DemoConfig {
-  readonly seed: string;
-  readonly speed: number;
-  readonly population: number;
-  readonly historyDays: number;
-  readonly historyCharacters: number;
-}
-
-export interface RetentionConfig {
-  readonly sampleDays: number;
-  readonly activityDays: number;
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -261,7 +198,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  *
  * @throws ConfigError with one clear line
  */
-export function readConfig(environment: Environment = process.env): Config {
+export function readConfig(environment: Environment = process.env) {
   const values = readSettings(settings, environment);
   const { game, site } = readConfigFile(values.ROLLCALL_CONFIG);
   const cluster = clusterOf(values);
@@ -273,9 +210,12 @@ export function readConfig(environment: Environment = process.env): Config {
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
+    /** null = the embedded database. */
     databaseUrl: values.DATABASE_URL,
+    /** null = this server is alone. */
     cluster,
     collectorKeys: values.COLLECTOR_KEYS,
+    /** null = no simulated world. */
     demo: isDemo
       ? {
           seed: values.DEMO_SEED,
@@ -290,27 +230,27 @@ export function readConfig(environment: Environment = process.env): Config {
     site,
     publicUrl: values.PUBLIC_URL,
     allowedOrigins: values.ALLOWED_ORIGINS,
+    /** null = a key is generated and stored. */
     vapidPrivateKey: values.VAPID_PRIVATE_KEY,
     pushHosts: values.PUSH_HOSTS,
     webhookPrefixes: values.WEBHOOK_PREFIXES,
+    /** null = a file in the data folder has it. */
     secretKey: values.SECRET_KEY,
+    /** null = no limit of reads. */
     readRate: values.READ_LIMIT,
     streamMaximum: values.STREAM_LIMIT,
     proxyCount: values.TRUST_PROXY,
+    /** null = `/metrics` is for programs on this machine. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,
   };
 }
 
+export type Config = ReturnType<typeof readConfig>;
+
 /** @throws ConfigError if the settings contradict each other */
-function clusterOf({
-  REDIS_URL,
-  DATABASE_URL,
-  DEMO,
-  SERVER_NAME,
-  PORT,
-}: ValuesOf<typeof settings>): ClusterConfig | null {
+function clusterOf({ REDIS_URL, DATABASE_URL, DEMO, SERVER_NAME, PORT }: ValuesOf<typeof settings>) {
   if (REDIS_URL === null) return null;
   if (DATABASE_URL === null)
     throw new ConfigError('REDIS_URL needs DATABASE_URL: several servers share one PostgreSQL');
@@ -337,18 +277,13 @@ function readHost(text: string): string | undefined {
   return /^[\w.:-]+$/.test(text) ? text : undefined;
 }
 
-/** @throws ConfigError that does not repeat the secret */
-function readToken(text: string): string | null {
-  if (text === '') return null;
-  if (/^[!-~]{16,256}$/.test(text)) return text;
-  throw new ConfigError('METRICS_TOKEN must be 16 to 256 visible ASCII characters');
-}
-
-/** @throws ConfigError that does not repeat the secret */
-function readSecretKey(text: string): string | null {
-  if (text === '') return null;
-  if (/^[!-~]{32,256}$/.test(text)) return text;
-  throw new ConfigError('SECRET_KEY must be 32 to 256 visible ASCII characters');
+/** Reads a secret; null = none. @throws ConfigError that does not repeat it */
+function secret(name: string, lengthMinimum: number): (text: string) => string | null {
+  return (text) => {
+    if (text === '') return null;
+    if (/^[!-~]{1,256}$/.test(text) && text.length >= lengthMinimum) return text;
+    throw new ConfigError(`${name} must be ${lengthMinimum} to 256 visible ASCII characters`);
+  };
 }
 
 /** @throws ConfigError that does not repeat the key */
@@ -403,8 +338,8 @@ type ValuesOf<Settings extends Readonly<Record<string, Setting<unknown>>>> = {
   readonly [Name in keyof Settings]: Settings[Name] extends Setting<infer T> ? T : never;
 };
 
-function setting<T>(facts: Setting<T>): Setting<T> {
-  return facts;
+function setting<T>(facts: Omit<Setting<T>, 'fallback'> & { readonly fallback?: string }): Setting<T> {
+  return { fallback: '', ...facts };
 }
 
 /**

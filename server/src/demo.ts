@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { DemoConfig } from './config.ts';
+import type { Config } from './config.ts';
 import type { Logger } from './http/logger.ts';
 
 /** The only reference from the server to the collector, as a program to start. */
@@ -14,7 +14,7 @@ const wellAfterMs = 60_000;
 const goodbyeMs = 5_000;
 
 interface DemoParts {
-  readonly config: DemoConfig;
+  readonly config: NonNullable<Config['demo']>;
   readonly url: string;
   readonly key: string;
   readonly logger: Logger;

@@ -1,21 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultDefinition } from '@rollcall/game/definition';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLogger } from './http/logger.ts';
 import { loadPageRenderer } from './load-page-renderer.ts';
+import { makePageSettings } from '@rollcall/game/testing/makers';
 
-const settings: PageSettings = {
-  game: defaultDefinition,
-  site: defaultSiteSettings,
-  is_demo: false,
-  has_made_up_history: false,
-  demo_rosters: [],
-  build: { commit_hash: 'abc', built_at: null },
-};
+const settings: PageSettings = makePageSettings();
 const page = { address: '/live', settings, answers: { made_at_ms: 0, answers: {} } };
 
 let parent = '';

@@ -1,3 +1,4 @@
+import { makePageSettings } from '@rollcall/game/testing/makers';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoutePlugin } from './http/send-prepared.ts';
 import { silentLogger } from './http/logger.ts';
 import { readSite } from './http/site-files.ts';
-import { plainPageSettings } from './http/testing/page-settings.ts';
 import { charactersReport, reported } from './live/testing/reports.ts';
 import { createSocialPictures, socialRoutes } from './social/social-pictures.ts';
 import { serve, type Served } from './testing/serve.ts';
@@ -35,7 +35,7 @@ const faulty: RoutePlugin = {
 
 const pictures = createSocialPictures({
   findQuest: () => null,
-  settings: plainPageSettings,
+  settings: makePageSettings(),
   draw: async ({ title }) => {
     if (title === 'Live') throw new Error('inside');
     return Buffer.from(title);

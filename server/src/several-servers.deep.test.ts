@@ -82,9 +82,9 @@ function threeWorlds(index: number): readonly [NumberedWorld, NumberedWorld, Num
 }
 
 /** One collector for each world, each sending as fast as it is answered, to whichever server the balancer chooses. */
-function reportAll(worlds: readonly NumberedWorld[], everyMs = 20): readonly Reporter[] {
+function reportAll(worlds: readonly NumberedWorld[]): readonly Reporter[] {
   const reporters = worlds.map(({ next }, index) =>
-    startReporter({ url: group.url, secret: moreSecrets[index] ?? secret, next, everyMs }),
+    startReporter({ url: group.url, secret: moreSecrets[index] ?? secret, next, everyMs: 20 }),
   );
   running.push(...reporters);
   return reporters;

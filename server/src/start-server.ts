@@ -27,6 +27,7 @@ import { startRetention } from './history/retention.ts';
 import { eraseSetAside } from './history/set-aside.ts';
 import { createHttpListener } from './http/http-listener.ts';
 import type { LimitShare } from './http/limit-share.ts';
+import { plainGauge } from './http/read-gauge.ts';
 import type { Logger } from './http/logger.ts';
 import type { RoutePlugin } from './http/send-prepared.ts';
 import { readBuildInfo, readSite } from './http/site-files.ts';
@@ -47,7 +48,7 @@ import { readServer } from './live/live-routes.ts';
 import type { LiveStore } from './live/live-store.ts';
 import type { LogBeginning } from './live/stream/frame-log.ts';
 import type { SideTopics } from './live/stream/side-topics.ts';
-import { createStreamHub, streamGauges } from './live/stream/stream-hub.ts';
+import { createStreamHub } from './live/stream/stream-hub.ts';
 import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
 import { loadPageRenderer } from './load-page-renderer.ts';
 import { createMetrics, type Metrics, metricsRoutes } from './metrics/metrics.ts';
@@ -150,7 +151,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
     },
     gauges: [
       ...liveGauges(() => live.current(), nowMs),
-      ...streamGauges(streams),
+      plainGauge('rollcall_streams_open', 'Open streams of live data.', () => streams.openCount()),
       ...readerKeyGauges(visitors.readerKeys),
       ...historyGauges(history),
       ...replays.gauges,
@@ -280,6 +281,7 @@ function commonOf(
     nowMs,
     proxyCount: config.proxyCount,
     readRate: config.readRate,
+    isLimited: config.readRate !== null,
     limitShare,
     requireKey: (request: FastifyRequest, scope: Scope) => requireKey(authenticateKey, request, scope),
   };
@@ -288,7 +290,7 @@ function commonOf(
 /** The parts that answer calls or work on a schedule, each after those that it needs. */
 async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
   const { config, logger, store, cluster, history, catalogue, hidden, live } = input;
-  const { game: definition, readRate } = config;
+  const { game: definition } = config;
   const currentLive = () => live.current();
   const people = createKnownPeople(currentLive, history, hidden.isHidden);
   const authenticateKey = createKeyAuthenticator(input.keys);
@@ -339,7 +341,6 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
     catalogueIndex: () => catalogue.index(),
     readRaidActivity: readRaids,
     verifyToken,
-    isLimited: readRate !== null,
     vapidPrivateKey: config.vapidPrivateKey,
     publicUrl: config.publicUrl,
     pushHosts: config.pushHosts,
@@ -355,14 +356,13 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
     readRaidActivity: (ids, atMs) => readRaids(ids.filter(hidden.isShown), atMs),
     catalogueIndex: () => catalogue.index(),
     verifyToken,
-    isLimited: readRate !== null,
     demoIds: input.settings.demo_rosters,
   });
   stopping.defer(() => rosters.close());
 
   const ownData = startOwners(input, common, { verifyToken, rosters, alerts });
   stopping.defer(() => ownData.close());
-  const syncs = startSyncs({ ...common, isLimited: readRate !== null });
+  const syncs = startSyncs(common);
   stopping.defer(() => syncs.close());
 
   const streams = openStreams(input, [rosters.topics, syncs.topics]);
@@ -420,7 +420,6 @@ function startOwners(
       await lockDataDir();
       return eraseSetAside(config.dataDir, erased);
     },
-    isLimited: config.readRate !== null,
   });
 }
 

@@ -1,8 +1,12 @@
-import { Worker } from 'node:worker_threads';
+import { spawnSync } from 'node:child_process';
+import { statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { findChromium } from '../chromium.ts';
+import { root } from '../setup/paths.mjs';
+import { runToEnd } from '../setup/run-to-end.mjs';
 import { runJourneys } from '../test/journeys.ts';
-import { runStaticChecks } from '../test/static-checks.ts';
-import { missingParts } from '../test/missing-parts.ts';
 import { nothing, single, sum, summary, timed, type Totals } from '../test/totals.ts';
 import { runDeepUnitTests, runUnitTests } from '../test/unit-tests.ts';
 import { ensureWebBuilt } from '../web-build.ts';
@@ -98,4 +102,70 @@ async function buildWeb(): Promise<Totals> {
 /** Busy loops for two processors; they end with this process. */
 function busyLoops(): readonly Worker[] {
   return [1, 2].map(() => new Worker('for (;;);', { eval: true }));
+}
+
+/** Disk space for a run, with a margin: data folders of servers, profiles of browsers, results. */
+const neededBytes = 3e9;
+
+/** One line for each missing part of this machine, with the tests that are skipped because of it. */
+function missingParts(): readonly string[] {
+  const lines: string[] = [];
+  if (findChromium() === null) lines.push('No Chromium: the journeys in a browser will try to get one.');
+  if (!process.env['TEST_DATABASE_URL']) {
+    lines.push(
+      'No PostgreSQL (TEST_DATABASE_URL is not set): tests of the store use the embedded one alone.',
+    );
+  }
+  if (!process.env['TEST_REDIS_SERVER'] && spawnSync('redis-server', ['--version']).status !== 0) {
+    lines.push('No redis-server: tests of several servers are skipped.');
+  }
+  for (const folder of new Set([root, tmpdir()])) {
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize < neededBytes) {
+      lines.push(
+        `Little room in ${folder}: ${Math.round((bavail * bsize) / 1e6)} MB are free, the tests need ${neededBytes / 1e6} MB.`,
+      );
+    }
+  }
+  return lines;
+}
+
+type Check = { readonly title: string; readonly args: readonly string[] };
+
+const compiler = 'node_modules/typescript/bin/tsc';
+
+/** Projects of the compiler, one for each environment in which code runs. */
+const typed = [
+  'game',
+  'server',
+  'web',
+  'web/src/service-worker',
+  'web/tsconfig.node.json',
+  'collector',
+  'e2e',
+  'bench',
+  'tools',
+];
+
+/** Each check counts as one test. */
+const checks: readonly Check[] = [
+  { title: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
+  ...typed.map((project) => ({ title: `types of ${project}`, args: [compiler, '--noEmit', '-p', project] })),
+  { title: 'lint and import law', args: ['node_modules/oxlint/bin/oxlint'] },
+  { title: 'nothing unused', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+];
+
+/** Runs every check, even after one has failed, and prints the output of failed ones. */
+function runStaticChecks(): Promise<Totals> {
+  return timed('static checks', async () => {
+    const results: Totals[] = [];
+    for (const { title, args } of checks) {
+      const output: string[] = [];
+      const code = await runToEnd(process.execPath, [...args], { onLine: (line) => output.push(line) });
+      console.log(`${code === 0 ? '✓' : '✗'} ${title}`);
+      if (code !== 0) console.log(output.join('\n'));
+      results.push(single(code === 0, title));
+    }
+    return sum(results);
+  });
 }

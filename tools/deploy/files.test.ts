@@ -274,7 +274,7 @@ describe('the examples for monitoring in docs/operating.md', () => {
         'metrics/http-metrics',
         'metrics/metrics',
         'live/health',
-        'live/stream/stream-hub',
+        'start-server',
         'visitors/reader-keys',
         'history/history',
         'history/replays',

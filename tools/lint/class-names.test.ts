@@ -15,16 +15,7 @@ function classesOf(sheet: string): ReadonlySet<string> {
   return new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name));
 }
 
-interface Use {
-  readonly source: string;
-  readonly sheet: string;
-  /** Classes that are named literally. */
-  readonly named: readonly string[];
-  /** Whether some class names are computed. */
-  readonly isComputed: boolean;
-}
-
-function usesIn(path: string, source: string): Use[] {
+function usesIn(path: string, source: string) {
   const imports = source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g);
   return [...imports].map(([, variable = '', name = '']) => {
     const found = [...source.matchAll(new RegExp(`\\b${variable}\\[(?:'([^']+)')?`, 'g'))];

@@ -52,9 +52,8 @@ const reportSchema = z.object({
 /**
  * Runs the journeys of e2e/ in a real browser, against a server of its own with its own data.
  * @param filters file filters of Playwright
- * @param args more arguments of Playwright
  */
-export async function runJourneys(filters: readonly string[], args: readonly string[] = []): Promise<Totals> {
+export async function runJourneys(filters: readonly string[]): Promise<Totals> {
   return timed('journeys', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-e2e-'));
     try {
@@ -72,7 +71,7 @@ export async function runJourneys(filters: readonly string[], args: readonly str
         '--reporter=list,json',
         '--pass-with-no-tests',
       ];
-      const code = await runToEnd(process.execPath, [...cli, ...args, ...filters], {
+      const code = await runToEnd(process.execPath, [...cli, ...filters], {
         env,
         onLine: console.log,
       });

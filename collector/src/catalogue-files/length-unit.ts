@@ -1,3 +1,4 @@
+import { isRecord } from '@rollcall/game/json';
 export const lengthUnits = ['seconds', 'minutes'] as const;
 export type LengthUnit = (typeof lengthUnits)[number];
 
@@ -33,8 +34,4 @@ function toNumber(value: unknown): number | null {
   if (typeof value !== 'string' || value.trim() === '') return null;
   const number = Number(value);
   return Number.isNaN(number) ? null : number;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -97,7 +97,8 @@ function describe(work: Work, done: number, rated: number, seconds: number): str
   return words.join(', ');
 }
 
-function inNumber(count: number): string {
+/** `12,345` */
+export function inNumber(count: number): string {
   return count.toLocaleString('en-US');
 }
 

@@ -1,8 +1,8 @@
 import type { OperatorAlerts } from '@rollcall/game/alerts/alert-rules';
 import { endpoints } from '@rollcall/game/api/endpoints';
-import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
-import { readNumber, type Typed, UsageError } from '../cli/usage.ts';
-import { createSiteClient, momentText, plainText, showList, type SiteClient } from '../site/site-client.ts';
+import type { Command } from '../cli/command.ts';
+import { UsageError } from '../cli/usage.ts';
+import { momentText, openSite, plainText, readLimit, siteFlags } from '../site/site-client.ts';
 
 /** Push subscriptions of browsers, without their rules and endpoints. */
 export const alertsCommand: Command = {
@@ -13,33 +13,27 @@ export const alertsCommand: Command = {
   flags: {
     limit: { argument: 'N', help: 'at most so many, the newest (50)' },
     before: { argument: 'ID', help: 'only those that were made before this one' },
-    json: { argument: null, help: 'as JSON' },
-    ...targetFlags,
+    ...siteFlags,
   },
   run: async (typed, context) => {
     const [order, id, ...more] = typed.positionals;
-    const client = createSiteClient(readTarget(typed, context.keyOfEnvironment), context);
-    if (order === undefined || (order === 'list' && id === undefined)) return show(client, typed, context);
-    if (order === 'block' && id !== undefined && more.length === 0) return block(client, id, context);
+    const site = openSite(typed, context);
+    if (order === undefined || (order === 'list' && id === undefined)) {
+      const { before } = typed.texts;
+      const query = { limit: readLimit(typed), ...(before !== undefined && { before }) };
+      return site.show(await site.call(endpoints.operatorAlerts, {}, { query }), overviewText);
+    }
+    if (order === 'block' && id !== undefined && more.length === 0) {
+      if (!/^[\w-]{16}$/.test(id)) throw new UsageError(`ID must be one as the list has it, not "${id}"`);
+      return site.print(
+        await site.call(endpoints.blockAlerts, { id }),
+        () => `Deleted ${id}.`,
+        'Not blocked: ',
+      );
+    }
     throw new UsageError('say nothing, list, or block ID');
   },
 };
-
-async function show(client: SiteClient, typed: Typed, context: CommandContext): Promise<number> {
-  const limit = readNumber(typed, 'limit', { fallback: 50, from: 1, to: 500, isWhole: true });
-  const { before } = typed.texts;
-  const query = { limit: String(limit), ...(before !== undefined && { before }) };
-  const answer = await client.call(endpoints.operatorAlerts, {}, { query });
-  return showList(answer, context, typed.isOn('json'), overviewText);
-}
-
-async function block(client: SiteClient, id: string, { log }: CommandContext): Promise<number> {
-  if (!/^[\w-]{16}$/.test(id)) throw new UsageError(`ID must be one as the list has it, not "${id}"`);
-  const answer = await client.call(endpoints.blockAlerts, { id });
-  if (answer.state === 'failed') log.warn(`Not blocked: ${answer.reason}`);
-  else log.info(`Deleted ${id}.`);
-  return answer.state === 'failed' ? 1 : 0;
-}
 
 function overviewText({ subscriptions, rules, queued, pushes, networks, list }: OperatorAlerts): string {
   const countsText = (counts: Readonly<Record<string, number>>) =>

@@ -1,15 +1,8 @@
 import { endpoints } from '@rollcall/game/api/endpoints';
 import { logEventLevels, type LogEntry } from '@rollcall/game/site/log-event';
-import { type Command, readTarget, targetFlags } from '../cli/command.ts';
+import type { Command } from '../cli/command.ts';
 import { readWord } from '../cli/usage.ts';
-import {
-  createSiteClient,
-  listFlags,
-  momentText,
-  plainText,
-  readListQuery,
-  showList,
-} from '../site/site-client.ts';
+import { listFlags, momentText, openSite, plainText, readListQuery } from '../site/site-client.ts';
 
 /** Shows problems, page views and web vitals that browsers have reported. */
 export const browserLogCommand: Command = {
@@ -19,14 +12,12 @@ export const browserLogCommand: Command = {
   flags: {
     level: { argument: 'LEVEL', help: `the least level: ${logEventLevels.join(', ')} (warn)` },
     ...listFlags,
-    ...targetFlags,
   },
   run: async (typed, context) => {
     const level = readWord(typed, 'level', logEventLevels, 'warn');
     const query = { level, ...readListQuery(typed, context.outside.now()) };
-    const client = createSiteClient(readTarget(typed, context.keyOfEnvironment), context);
-    const answer = await client.call(endpoints.browserLog, {}, { query });
-    return showList(answer, context, typed.isOn('json'), (entries) =>
+    const site = openSite(typed, context);
+    return site.show(await site.call(endpoints.browserLog, {}, { query }), (entries) =>
       entries.length === 0 ? 'Nothing was reported.' : entries.map(entryText).join('\n'),
     );
   },

@@ -1,15 +1,15 @@
 import { endpoints } from '@rollcall/game/api/endpoints';
 import { eventKinds, type PopulationEvent } from '@rollcall/game/trends/trends';
-import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
+import type { Command, CommandContext } from '../cli/command.ts';
 import { readWord, type Typed, UsageError } from '../cli/usage.ts';
 import {
-  createSiteClient,
-  jsonText,
   momentText,
+  openSite,
   plainText,
   readMoment,
-  showList,
-  type SiteClient,
+  readRowId,
+  type Site,
+  siteFlags,
 } from '../site/site-client.ts';
 
 /** Events that population charts mark: updates, sales, outages, other events. */
@@ -24,39 +24,39 @@ export const eventsCommand: Command = {
     to: { argument: 'TIME', help: 'when it ended; left out = it has no end, or has not ended' },
     link: { argument: 'URL', help: 'where to read more' },
     servers: { argument: 'A,B', help: 'which servers it is about (all)' },
-    json: { argument: null, help: 'as JSON' },
-    ...targetFlags,
+    ...siteFlags,
   },
   run: async (typed, context) => {
     const [order, argument, ...more] = typed.positionals;
-    const client = createSiteClient(readTarget(typed, context.keyOfEnvironment), context);
+    const site = openSite(typed, context);
     if (order === 'list' && argument === undefined) {
-      const answer = await client.call(endpoints.populationEvents, {});
-      return showList(answer, context, typed.isOn('json'), (events) =>
+      return site.show(await site.call(endpoints.populationEvents, {}), (events) =>
         events.length === 0 ? 'There are no events.' : events.map(entryText).join('\n'),
       );
     }
     if (order === 'post' && argument !== undefined && more.length === 0) {
-      return post(client, typed, context, argument);
+      return post(site, typed, context, argument);
     }
     if (order === 'delete' && argument !== undefined && more.length === 0) {
-      return remove(client, context, argument);
+      const id = readRowId(argument);
+      const answer = await site.call(endpoints.deletePopulationEvent, { id });
+      return site.print(answer, () => `Deleted ${id}.`, 'Not deleted: ');
     }
     throw new UsageError('say list, post TITLE (in quotes) or delete ID');
   },
 };
 
 async function post(
-  client: SiteClient,
+  { call, show }: Site,
   typed: Typed,
-  { log, outside }: CommandContext,
+  { outside }: CommandContext,
   title: string,
 ): Promise<number> {
   const { texts } = typed;
   if (texts['kind'] === undefined) throw new UsageError(`--kind is needed: ${eventKinds.join(', ')}`);
   const from = readMoment(typed, 'from', outside.now());
   if (from === null) throw new UsageError('--from is needed: when it began');
-  const answer = await client.call(
+  const answer = await call(
     endpoints.postPopulationEvent,
     {},
     {
@@ -70,12 +70,7 @@ async function post(
       },
     },
   );
-  if (answer.state === 'failed') {
-    log.warn(`Not posted: ${answer.reason}`);
-    return 1;
-  }
-  log.info(typed.isOn('json') ? jsonText(answer.data) : `Posted as ${answer.data.id}.`);
-  return 0;
+  return show(answer, ({ id }) => `Posted as ${id}.`, 'Not posted: ');
 }
 
 const namesIn = (text: string): string[] =>
@@ -83,14 +78,6 @@ const namesIn = (text: string): string[] =>
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-
-async function remove(client: SiteClient, { log }: CommandContext, id: string): Promise<number> {
-  if (!/^\d{1,15}$/.test(id)) throw new UsageError(`ID must be a number, as the list has it, not "${id}"`);
-  const answer = await client.call(endpoints.deletePopulationEvent, { id });
-  if (answer.state === 'failed') log.warn(`Not deleted: ${answer.reason}`);
-  else log.info(`Deleted ${id}.`);
-  return answer.state === 'failed' ? 1 : 0;
-}
 
 function entryText({ id, kind, title, link, from, to, servers }: PopulationEvent): string {
   const span = `${momentText(from)}${to === null ? '' : ` to ${momentText(to)}`}`;

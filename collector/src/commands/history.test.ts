@@ -1,24 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFakeRollcall, fakeStartMs, taken, type FakeRollcall } from '../testing/fake-rollcall.ts';
+import { existsSync, rmSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createFakeRollcall, fakeStartMs, taken } from '../testing/fake-rollcall.ts';
 import { serveHistoryRecorder, type GotSample } from '../testing/history-recorder.ts';
-import { runCollector, type CollectorRun } from '../testing/run-collector.ts';
+import { long, rows, runHistory, useFolder } from '../testing/past-files.ts';
 
-let folder = '';
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rollcall-history-'));
-});
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function write(name: string, lines: readonly string[]): string {
-  const path = join(folder, name);
-  writeFileSync(path, lines.join('\n'));
-  return path;
-}
+const write = useFolder();
 
 /** Samples in short form, such as `10:05 Orien 7/2` or `10:05 Orien down`. */
 function inShort(samples: readonly GotSample[]): string[] {
@@ -29,19 +15,7 @@ function inShort(samples: readonly GotSample[]): string[] {
   );
 }
 
-const run = (fake: FakeRollcall, ...args: readonly string[]): Promise<CollectorRun> =>
-  runCollector(['history', '--url', 'http://rollcall.test', ...args], fake);
-
-const long = 'timestamp,server,character_count,lfm_count';
 const wide = 'Day,Month,Year,Hour,Minute,Orien,Khyber';
-/** Rows of the long form, one for each minute of an hour. */
-const rows = (count: number): string[] =>
-  Array.from(
-    { length: count },
-    (_, index) =>
-      `2026-01-01T${10 + Math.floor(index / 12)}:${String((index % 12) * 5).padStart(2, '0')}:00Z,Orien,${index + 1},1`,
-  );
-
 describe('history', () => {
   test('sends the samples of a file and logs their number', async () => {
     const path = write('long.csv', [
@@ -50,7 +24,7 @@ describe('history', () => {
       '2026-01-01T10:05:00Z,khyber,8,',
     ]);
     const fake = serveHistoryRecorder();
-    const { code, said, warned } = await run(fake, path);
+    const { code, said, warned } = await runHistory(fake, path);
     expect(code).toBe(0);
     expect(warned).toEqual([]);
     expect(said).toEqual([
@@ -68,7 +42,7 @@ describe('history', () => {
       write('b.csv', [long, '2026-01-01T10:10:00Z,Orien,7,2']),
       write('c.csv', ['week_ending,server,lfm_count_mean', '2026-01-11,Orien,3.4']),
     ];
-    expect(await run(fake, ...paths)).toMatchObject({ code: 0, warned: [] });
+    expect(await runHistory(fake, ...paths)).toMatchObject({ code: 0, warned: [] });
     expect(inShort(fake.got).slice(0, 4)).toEqual([
       '10:05 Orien -/7',
       '10:05 Khyber -/8',
@@ -87,7 +61,7 @@ describe('history', () => {
       '--columns',
       'timestamp=when, server=realm,character_count=players',
     ];
-    expect(await run(fake, path, ...args)).toMatchObject({ code: 0 });
+    expect(await runHistory(fake, path, ...args)).toMatchObject({ code: 0 });
     expect(fake.got).toEqual([
       { timestamp: '2026-07-01T15:05:00Z', server: 'Orien', is_online: true, character_count: 7 },
     ]);
@@ -105,7 +79,7 @@ describe('history', () => {
       '31,2,2026,10,20,5,5',
       '1,1,2026,10,25,"6",6',
     ]);
-    const { code, said, warned } = await run(fake, path);
+    const { code, said, warned } = await runHistory(fake, path);
     expect(code).toBe(0);
     expect(warned).toEqual([
       'line 3: 8 fields instead of 7',
@@ -129,7 +103,7 @@ describe('history', () => {
 
   test('lists the first twenty invalid rows and counts the others', async () => {
     const path = write('dirt.csv', [long, ...rows(1), ...Array.from({ length: 50 }, () => 'x')]);
-    const { warned, said } = await run(serveHistoryRecorder(), path);
+    const { warned, said } = await runHistory(serveHistoryRecorder(), path);
     expect(warned).toHaveLength(21);
     expect(warned[20]).toBe('… more of these are only counted');
     expect(said.at(-1)).toBe('rejected: 50 rows (another number of fields)');
@@ -141,7 +115,7 @@ describe('history', () => {
       ...['10:00', '10:05', '10:10'].map((time) => `2026-01-01T${time}:00Z,Hardcore,5,1`),
       ...rows(1),
     ]);
-    const { code, warned, said } = await run(serveHistoryRecorder(), path);
+    const { code, warned, said } = await runHistory(serveHistoryRecorder(), path);
     expect(code).toBe(0);
     expect(warned[0]).toBe('"Hardcore" is no server that is known there: left out');
     expect(said).toContain('left out: 3 samples of "Hardcore", an unknown server');
@@ -157,7 +131,7 @@ describe('history', () => {
       '2026-01-01T10:00:00Z,Khyber,4,4',
       '2026-01-01T10:00:00Z,Orien,1,1',
     ]);
-    const { warned, said } = await run(fake, path);
+    const { warned, said } = await runHistory(fake, path);
     expect(inShort(fake.got)).toEqual(['10:04 Orien 3/3', '10:00 Khyber 4/4', '10:00 Orien 1/1']);
     expect(warned).toEqual([
       'line 4: the time goes back from 2026-01-01T10:05:00Z to 2026-01-01T10:04:00Z',
@@ -188,7 +162,7 @@ describe('a count of zero', () => {
 
   test('means a downtime if all servers of the file have it, and zero otherwise', async () => {
     const fake = serveHistoryRecorder();
-    await run(fake, write('zero.csv', lines));
+    await runHistory(fake, write('zero.csv', lines));
     expect(inShort(fake.got).toSorted()).toEqual([
       '10:00 Khyber down',
       '10:00 Orien down',
@@ -202,7 +176,7 @@ describe('a count of zero', () => {
   test('means zero if the user says so, except for servers that the file marks as offline', async () => {
     const fake = serveHistoryRecorder();
     const path = write('zero.csv', [...lines, '2026-01-01T10:15:00Z,Orien,0,0,false']);
-    await run(fake, path, '--zero-is', 'zero');
+    await runHistory(fake, path, '--zero-is', 'zero');
     expect(inShort(fake.got).filter((text) => text.endsWith('down'))).toEqual(['10:15 Orien down']);
   });
 });
@@ -214,7 +188,13 @@ describe('a failed import', () => {
       status: 403,
       body: { message: 'This key may not report history' },
     }));
-    const { code, said } = await run(fake, path, write('next.csv', [long, ...rows(1)]), '--batch-size', '10');
+    const { code, said } = await runHistory(
+      fake,
+      path,
+      write('next.csv', [long, ...rows(1)]),
+      '--batch-size',
+      '10',
+    );
     expect(code).toBe(1);
     expect(said.filter((line) => line.endsWith('reading'))).toHaveLength(1);
     expect(said.at(-1)).toContain('not all: This key may not report history (HTTP 403)');
@@ -226,7 +206,7 @@ describe('a failed import', () => {
     const path = write('long.csv', [long, ...rows(30)]);
     const rejected = [{ index: 4, issues: [{ path: 'timestamp', message: 'must not be before 2006' }] }];
     const fake = serveHistoryRecorder((nth) => (nth === 2 ? taken({ accepted: 9, rejected }) : null));
-    const { code, said, warned } = await run(fake, path, '--batch-size', '10');
+    const { code, said, warned } = await runHistory(fake, path, '--batch-size', '10');
     expect(code).toBe(0);
     expect(warned).toEqual(['line 16: the server does not take it: timestamp must not be before 2006']);
     expect(said.slice(-2)).toEqual([
@@ -241,10 +221,10 @@ describe('a failed import', () => {
     ['other.csv', 'a,b\n1,2\n', 'its columns are those of no known form: a, b'],
     ['binary.csv', '\u0000\u0001\u0002"', 'its columns are those of no known form'],
   ])('logs an unusable file (%s) and continues with the others', async (name, content, reason) => {
-    const bad = join(folder, name);
-    if (content !== null) writeFileSync(bad, content);
+    const bad = write(name, [content ?? '']);
+    if (content === null) rmSync(bad);
     const fake = serveHistoryRecorder();
-    const { code, warned } = await run(fake, bad, write('good.csv', [long, ...rows(3)]));
+    const { code, warned } = await runHistory(fake, bad, write('good.csv', [long, ...rows(3)]));
     expect(code).toBe(1);
     expect(warned).toEqual([expect.stringContaining(`${bad} cannot be imported: ${reason}`)]);
     expect(fake.got).toHaveLength(3);
@@ -253,7 +233,7 @@ describe('a failed import', () => {
   test('reports a file without a valid row and sends nothing', async () => {
     const fake = serveHistoryRecorder();
     const path = write('none.csv', [long, 'x,y,z,0']);
-    const { code, warned } = await run(fake, path);
+    const { code, warned } = await runHistory(fake, path);
     expect(code).toBe(1);
     expect(warned.at(-1)).toBe(`${path} has nothing that can be imported`);
     expect(fake.got).toEqual([]);
@@ -261,7 +241,7 @@ describe('a failed import', () => {
 
   test('ends if the receiver does not list its servers', async () => {
     const fake = createFakeRollcall(() => ({ status: 404 }), 0, null);
-    const { code, warned } = await run(fake, write('long.csv', [long, ...rows(1)]));
+    const { code, warned } = await runHistory(fake, write('long.csv', [long, ...rows(1)]));
     expect(code).toBe(1);
     expect(warned).toEqual(['http://rollcall.test does not tell which servers it knows: HTTP 404']);
   });
@@ -284,14 +264,14 @@ describe('a failed import', () => {
     ],
   ])('%j is rejected with one line', async (args, line) => {
     const fake = serveHistoryRecorder();
-    expect(await run(fake, ...args)).toEqual({ code: 2, said: [], warned: [line] });
+    expect(await runHistory(fake, ...args)).toEqual({ code: 2, said: [], warned: [line] });
     expect(fake.requests).toEqual([]);
   });
 });
 
 test('A past can be shifted by whole weeks to end now', async () => {
   const fake = serveHistoryRecorder();
-  await run(fake, write('long.csv', [long, ...rows(12)]), '--shift-to-now');
+  await runHistory(fake, write('long.csv', [long, ...rows(12)]), '--shift-to-now');
   const times = fake.got.map(({ timestamp }) => Date.parse(timestamp));
   const last = Math.max(...times);
   expect(last).toBeLessThanOrEqual(fakeStartMs);

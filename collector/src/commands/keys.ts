@@ -1,9 +1,9 @@
 import { endpoints } from '@rollcall/game/api/endpoints';
 import { plural } from '@rollcall/game/plural';
 import type { ReaderKeyRow } from '@rollcall/game/site/reader-keys';
-import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
-import { readNumber, type Typed, UsageError } from '../cli/usage.ts';
-import { createSiteClient, momentText, plainText, showList, type SiteClient } from '../site/site-client.ts';
+import type { Command } from '../cli/command.ts';
+import { type Typed, UsageError } from '../cli/usage.ts';
+import { momentText, openSite, plainText, readLimit, type Site, siteFlags } from '../site/site-client.ts';
 
 /** Lists API keys with their usage; blocks and unblocks them. */
 export const keysCommand: Command = {
@@ -14,15 +14,14 @@ export const keysCommand: Command = {
   flags: {
     limit: { argument: 'N', help: 'at most so many, the newest (50)' },
     before: { argument: 'ID', help: 'only keys older than that one' },
-    json: { argument: null, help: 'as JSON' },
-    ...targetFlags,
+    ...siteFlags,
   },
   run: async (typed, context) => {
     const [order, id, ...more] = typed.positionals;
-    const client = createSiteClient(readTarget(typed, context.keyOfEnvironment), context);
-    if (order === 'list' && id === undefined) return list(client, typed, context);
+    const site = openSite(typed, context);
+    if (order === 'list' && id === undefined) return list(site, typed);
     if ((order === 'block' || order === 'unblock') && id !== undefined && more.length === 0)
-      return setBlocked(client, context, idIn(id), order === 'block');
+      return setBlocked(site, idIn(id), order === 'block');
     throw new UsageError('say list, block ID or unblock ID');
   },
 };
@@ -33,27 +32,20 @@ function idIn(text: string): string {
   throw new UsageError('ID must be a number, as the list has it; a key itself is never needed here');
 }
 
-async function list(client: SiteClient, typed: Typed, context: CommandContext): Promise<number> {
-  const limit = readNumber(typed, 'limit', { fallback: 50, from: 1, to: 500, isWhole: true });
+async function list({ call, show }: Site, typed: Typed): Promise<number> {
   const before = typed.texts['before'];
-  const query = { limit: String(limit), ...(before !== undefined && { before: idIn(before) }) };
-  const answer = await client.call(endpoints.readerKeys, {}, { query });
-  return showList(answer, context, typed.isOn('json'), ({ data: keys, total, blocked }) => {
+  const query = { limit: readLimit(typed), ...(before !== undefined && { before: idIn(before) }) };
+  return show(await call(endpoints.readerKeys, {}, { query }), ({ data: keys, total, blocked }) => {
     const counted = `${total} ${plural(total, 'key')}, ${blocked} blocked.`;
     return [...keys.map(entryText), counted].join('\n');
   });
 }
 
-async function setBlocked(
-  client: SiteClient,
-  { log }: CommandContext,
-  id: string,
-  isBlocked: boolean,
-): Promise<number> {
-  const answer = await client.call(isBlocked ? endpoints.blockKey : endpoints.unblockKey, { id });
-  if (answer.state === 'failed') log.warn(`Not ${isBlocked ? 'blocked' : 'unblocked'}: ${answer.reason}`);
-  else log.info(`${isBlocked ? 'Blocked' : 'Unblocked'} ${id}.`);
-  return answer.state === 'failed' ? 1 : 0;
+async function setBlocked({ call, print }: Site, id: string, isBlocked: boolean): Promise<number> {
+  const answer = await call(isBlocked ? endpoints.blockKey : endpoints.unblockKey, { id });
+  return isBlocked
+    ? print(answer, () => `Blocked ${id}.`, 'Not blocked: ')
+    : print(answer, () => `Unblocked ${id}.`, 'Not unblocked: ');
 }
 
 function entryText(key: ReaderKeyRow): string {

@@ -1,16 +1,8 @@
 import { endpoints } from '@rollcall/game/api/endpoints';
 import type { NewsItem } from '@rollcall/game/site/news';
-import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
-import { type Typed, UsageError } from '../cli/usage.ts';
-import {
-  createSiteClient,
-  indented,
-  jsonText,
-  momentText,
-  readMoment,
-  showList,
-  type SiteClient,
-} from '../site/site-client.ts';
+import type { Command, CommandContext } from '../cli/command.ts';
+import { UsageError } from '../cli/usage.ts';
+import { indented, momentText, openSite, readMoment, readRowId, siteFlags } from '../site/site-client.ts';
 
 /** Lists, posts and deletes news on the home page and on /live. */
 export const newsCommand = messageCommand(
@@ -51,23 +43,30 @@ function messageCommand({ name, summary, none }: MessageWords, calls: MessageCal
     takesFile: true,
     flags: {
       date: { argument: 'TIME', help: 'when it counts from: 2026-01-31T20:15:00Z (now)' },
-      json: { argument: null, help: 'as JSON' },
-      ...targetFlags,
+      ...siteFlags,
     },
     run: async (typed, context) => {
       const [order, argument, ...more] = typed.positionals;
-      const target = readTarget(typed, context.keyOfEnvironment);
-      const client = createSiteClient(target, context);
+      const site = openSite(typed, context);
       if (order === 'list' && argument === undefined) {
-        return showList(await client.call(calls.list, {}), context, typed.isOn('json'), (messages) =>
+        return site.show(await site.call(calls.list, {}), (messages) =>
           messages.length === 0 ? none : messages.map(entryText).join('\n'),
         );
       }
       if (order === 'post' && argument !== undefined && more.length === 0) {
-        return post(calls, client, typed, context, await readText(argument, context));
+        const message = await readText(argument, context);
+        if (message === '') throw new UsageError('there is no text to post');
+        const date = readMoment(typed, 'date', context.outside.now());
+        const body = { message, ...(date !== null && { date }) };
+        return site.show(
+          await site.call(calls.post, {}, { body }),
+          ({ id, date: from }) => `Posted as ${id}, shown from ${momentText(from)}.`,
+          'Not posted: ',
+        );
       }
       if (order === 'delete' && argument !== undefined && more.length === 0) {
-        return remove(calls, client, context, argument);
+        const id = readRowId(argument);
+        return site.print(await site.call(calls.remove, { id }), () => `Deleted ${id}.`, 'Not deleted: ');
       }
       throw new UsageError(`say list, post TEXT (in quotes, or - for the standard input) or delete ID`);
     },
@@ -80,38 +79,6 @@ async function readText(argument: string, { readInput }: CommandContext): Promis
   const lines: string[] = [];
   for await (const line of readInput()) lines.push(line);
   return lines.join('\n').trim();
-}
-
-async function post(
-  calls: MessageCalls,
-  client: SiteClient,
-  typed: Typed,
-  { log, outside }: CommandContext,
-  message: string,
-): Promise<number> {
-  if (message === '') throw new UsageError('there is no text to post');
-  const date = readMoment(typed, 'date', outside.now());
-  const answer = await client.call(calls.post, {}, { body: { message, ...(date !== null && { date }) } });
-  if (answer.state === 'failed') {
-    log.warn(`Not posted: ${answer.reason}`);
-    return 1;
-  }
-  const { id, date: from } = answer.data;
-  log.info(typed.isOn('json') ? jsonText(answer.data) : `Posted as ${id}, shown from ${momentText(from)}.`);
-  return 0;
-}
-
-async function remove(
-  calls: MessageCalls,
-  client: SiteClient,
-  { log }: CommandContext,
-  id: string,
-): Promise<number> {
-  if (!/^\d{1,15}$/.test(id)) throw new UsageError(`ID must be a number, as the list has it, not "${id}"`);
-  const answer = await client.call(calls.remove, { id });
-  if (answer.state === 'failed') log.warn(`Not deleted: ${answer.reason}`);
-  else log.info(`Deleted ${id}.`);
-  return answer.state === 'failed' ? 1 : 0;
 }
 
 function entryText({ id, date, message }: NewsItem): string {

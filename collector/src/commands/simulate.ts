@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lengthUnits, withLengthInSeconds, type LengthUnit } from '../catalogue-files/length-unit.ts';
+import { lengthUnits, withLengthInSeconds } from '../catalogue-files/length-unit.ts';
 import { parseCatalogue, readRows } from '../catalogue-files/catalogue-rows.ts';
 import { uploadRows } from '../catalogue-files/upload-rows.ts';
 import {
@@ -8,7 +8,6 @@ import {
   createReportingClient,
   readDefinition,
   readTarget,
-  type Target,
   targetFlags,
 } from '../cli/command.ts';
 import { readNumber, readWord, UsageError, type Typed } from '../cli/usage.ts';
@@ -18,31 +17,10 @@ import { createWorldClock, reportLive } from '../ingest/live-reporter.ts';
 import { reportPast, type PastOptions } from '../past/report-past.ts';
 import { describeControlled, listenToOrders } from '../orders/orders.ts';
 import { type Recorder, startRecording } from '../recording/recording.ts';
-import { createSiteClient } from '../site/site-client.ts';
+import { createSiteCall } from '../site/site-client.ts';
 import { createControlledPlayers } from '../world/people/controlled-players.ts';
 import { defaultServerName } from '../world/server-profiles.ts';
 import { createWorld, type World, type WorldOptions } from '../world/world.ts';
-
-interface SimulateSettings {
-  readonly target: Target;
-  readonly seed: string;
-  readonly speed: number;
-  readonly population: number;
-  readonly tickMs: number;
-  readonly keyframeEveryMs: number;
-  /** The world's time at the start; null = the present. */
-  readonly worldStartMs: number | null;
-  readonly hasDowntimes: boolean;
-  readonly recordFile: string | null;
-  readonly areasSource: string | null;
-  readonly questsSource: string | null;
-  readonly lengthUnit: LengthUnit;
-  /** Length of the generated past in days; 0 = none. */
-  readonly historyDays: number;
-  /** Number of characters in the generated past. */
-  readonly historyCharacters: number;
-  readonly takesOrders: boolean;
-}
 
 /** Runs the simulated world: for the demo and for load tests. */
 export const simulateCommand: Command = {
@@ -112,7 +90,9 @@ export const simulateCommand: Command = {
   },
 };
 
-function readSettings(typed: Typed, context: CommandContext): SimulateSettings {
+type SimulateSettings = ReturnType<typeof readSettings>;
+
+function readSettings(typed: Typed, context: CommandContext) {
   const { texts } = typed;
   const start = texts['start'];
   const worldStartMs = start === undefined ? null : Date.parse(start);
@@ -127,6 +107,7 @@ function readSettings(typed: Typed, context: CommandContext): SimulateSettings {
     seed: texts['seed'] ?? '1',
     population: readNumber(typed, 'population', { fallback: 2000, from: 1, to: 10_000 }),
     speed: readNumber(typed, 'speed', { fallback: 1, from: 0.1, to: 3600 }),
+    /** The world's time at the start; null = the present. */
     worldStartMs,
     tickMs: readNumber(typed, 'tick-ms', { fallback: 1000, from: 100, to: 60_000, isWhole: true }),
     keyframeEveryMs: 1000 * readNumber(typed, 'keyframe-seconds', { fallback: 180, from: 10, to: 3600 }),
@@ -135,7 +116,9 @@ function readSettings(typed: Typed, context: CommandContext): SimulateSettings {
     areasSource,
     questsSource,
     lengthUnit: readWord(typed, 'length-unit', lengthUnits, 'seconds'),
+    /** Length of the generated past in days; 0 = none. */
     historyDays: readNumber(typed, 'history-days', { fallback: 0, from: 0, to: 1000, isWhole: true }),
+    /** Number of characters in the generated past. */
     historyCharacters: readNumber(typed, 'history-characters', {
       fallback: 0,
       from: 0,
@@ -277,7 +260,7 @@ function tellPast(
       batchPrefix: `${runId}-past`,
       onTrouble,
     }),
-    site: createSiteClient(target, { outside, signal }),
+    callSite: createSiteCall(target, { outside, signal }),
     reading: shared,
     log,
   });

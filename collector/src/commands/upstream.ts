@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { serverKey } from '@rollcall/game/servers';
 import * as z from 'zod/mini';
-import { type LengthUnit, lengthUnits } from '../catalogue-files/length-unit.ts';
+import { lengthUnits } from '../catalogue-files/length-unit.ts';
 import {
   type Command,
   type CommandContext,
   createReportingClient,
   readTarget,
-  type Target,
   targetFlags,
 } from '../cli/command.ts';
 import { readNumber, readWord, type Typed, UsageError } from '../cli/usage.ts';
 import { followPeer } from '../upstream/follow.ts';
-import type { FollowSettings } from '../upstream/following.ts';
 
 /** The address of a service, without `/v1` and without a trailing slash; null when it is not an http(s) address. */
 export function baseUrlOf(text: string): string | null {
@@ -37,12 +35,6 @@ function nameOf(address: string): string {
 
 /** Interval of status requests, as a multiple of the interval of lists. */
 const statusIntervals = 5 / 3;
-
-interface UpstreamSettings {
-  readonly follow: FollowSettings;
-  readonly catalogueUnit: LengthUnit | null;
-  readonly target: Target;
-}
 
 /** Follows another service with the same API. */
 export const upstreamCommand: Command = {
@@ -83,7 +75,7 @@ export const upstreamCommand: Command = {
   },
 };
 
-function readSettings(typed: Typed, context: CommandContext): UpstreamSettings {
+function readSettings(typed: Typed, context: CommandContext) {
   const { positionals, texts } = typed;
   const [url, ...more] = positionals;
   if (url === undefined || more.length > 0) throw new UsageError('upstream needs one address: upstream URL');

@@ -1,6 +1,7 @@
 import { plural } from '@rollcall/game/plural';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 import type { RowFault } from './row-form.ts';
+import { inNumber } from '../cli/progress-bar.ts';
 
 /** Maximum number of findings of each kind that are logged one by one. */
 const toldAtMost = 20;
@@ -69,11 +70,6 @@ export function createFindings(log: OperatorLog): Findings {
       ...(counts.backwards === 0 ? [] : [`the time goes back ${inWords(counts.backwards, 'time')}`]),
     ],
   };
-}
-
-/** `12,345` */
-export function inNumber(count: number): string {
-  return count.toLocaleString('en-US');
 }
 
 /** `1 row`, `12,345 rows` */

@@ -1,37 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { FakeAnswer, FakeRollcall } from '../testing/fake-rollcall.ts';
+import type { FakeAnswer } from '../testing/fake-rollcall.ts';
 import { serveHistoryRecorder } from '../testing/history-recorder.ts';
-import { runCollector, type CollectorRun } from '../testing/run-collector.ts';
+import { runCollector } from '../testing/run-collector.ts';
+import { long, rows, runHistory, useFolder } from '../testing/past-files.ts';
 
-let folder = '';
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rollcall-progress-'));
-});
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function write(name: string, lines: readonly string[]): string {
-  const path = join(folder, name);
-  writeFileSync(path, lines.join('\n'));
-  return path;
-}
-
-const run = (fake: FakeRollcall, ...args: readonly string[]): Promise<CollectorRun> =>
-  runCollector(['history', '--url', 'http://rollcall.test', ...args], fake);
-
-const long = 'timestamp,server,character_count,lfm_count';
-/** Rows of the long form, one for each minute of an hour. */
-const rows = (count: number): string[] =>
-  Array.from(
-    { length: count },
-    (_, index) =>
-      `2026-01-01T${10 + Math.floor(index / 12)}:${String((index % 12) * 5).padStart(2, '0')}:00Z,Orien,${index + 1},1`,
-  );
+const write = useFolder();
 
 describe('an interrupted import', () => {
   const args = ['--batch-size', '10'];
@@ -40,13 +15,13 @@ describe('an interrupted import', () => {
   test('continues where it stopped with the same command, and sends little twice', async () => {
     const path = write('long.csv', [long, ...rows(100)]);
     const first = serveHistoryRecorder((nth) => (nth > 4 ? away : null));
-    const broken = await run(first, path, ...args);
+    const broken = await runHistory(first, path, ...args);
     expect(broken.code).toBe(1);
     expect(broken.said.at(-1)).toBe(
       `${path}: 40 samples sent, 40 taken, 0 of a server that was offline; not all: fetch failed. The same command goes on from there.`,
     );
     const second = serveHistoryRecorder();
-    const rest = await run(second, path, ...args);
+    const rest = await runHistory(second, path, ...args);
     expect(rest).toMatchObject({ code: 0 });
     expect(rest.said).toContain(`${path}: going on after line 41`);
     expect(second.got).toHaveLength(60);
@@ -60,7 +35,7 @@ describe('an interrupted import', () => {
     const stopped = await runCollector(['history', path, '--url', 'http://rollcall.test', ...args], first, 0);
     expect(stopped.code).toBe(1);
     const second = serveHistoryRecorder();
-    expect(await run(second, path, ...args)).toMatchObject({ code: 0 });
+    expect(await runHistory(second, path, ...args)).toMatchObject({ code: 0 });
     expect(second.got.length).toBeLessThan(80);
     const both = new Set([...first.got, ...second.got].map(({ timestamp }) => timestamp));
     expect(both.size).toBe(100);
@@ -70,11 +45,11 @@ describe('an interrupted import', () => {
     const path = write('long.csv', [long, ...rows(30), ...rows(1)]);
     const shifted = [...args, '--shift-to-now'];
     const first = serveHistoryRecorder((nth) => (nth > 1 ? away : null));
-    await run(first, path, ...shifted);
+    await runHistory(first, path, ...shifted);
     const second = serveHistoryRecorder();
     // A week later. The remaining times are moved by as much as those already sent.
     await second.outside.sleep(7 * 86_400_000, new AbortController().signal);
-    await run(second, path, ...shifted);
+    await runHistory(second, path, ...shifted);
     const [before, after] = [first.got.slice(0, 10), second.got];
     expect(before).toHaveLength(10);
     expect(after).toHaveLength(20);
@@ -87,14 +62,14 @@ describe('an interrupted import', () => {
     ['other options', '', ['--zero-is', 'zero'], 100],
   ])('starts from the beginning with %s', async (_, extra, options, count) => {
     const path = write('long.csv', [long, ...rows(100)]);
-    await run(
+    await runHistory(
       serveHistoryRecorder((nth) => (nth > 4 ? away : null)),
       path,
       ...args,
     );
     if (extra !== '') write('long.csv', [long, ...rows(100), '']);
     const fake = serveHistoryRecorder();
-    await run(fake, path, ...args, ...options);
+    await runHistory(fake, path, ...args, ...options);
     expect(fake.got).toHaveLength(count);
   });
 
@@ -102,7 +77,7 @@ describe('an interrupted import', () => {
     const path = write('long.csv', [long, ...rows(20)]);
     writeFileSync(`${path}.rollcall-progress`, '{"import_id"');
     const fake = serveHistoryRecorder();
-    expect(await run(fake, path)).toMatchObject({ code: 0 });
+    expect(await runHistory(fake, path)).toMatchObject({ code: 0 });
     expect(fake.got).toHaveLength(20);
   });
 
@@ -115,7 +90,7 @@ describe('an interrupted import', () => {
       void fake.outside.sleep(1000, new AbortController().signal);
       return null;
     });
-    await run(fake, path, ...args);
+    await runHistory(fake, path, ...args);
     expect(z.object({ line: z.number() }).parse(JSON.parse(seen)).line).toBeGreaterThanOrEqual(51);
   });
 });

@@ -1,6 +1,7 @@
 import { type Endpoint, errorAnswerSchema, fillPath, type PathParams } from '@rollcall/game/api/endpoint';
 import * as z from 'zod/mini';
 import { waitBeforeRetryMs } from './backoff.ts';
+import { parseJson } from '@rollcall/game/json';
 
 /** Network, clock and randomness, which tests replace. */
 export interface Outside {
@@ -93,19 +94,6 @@ function judge<Answer extends z.core.$ZodType>(
     return { state: 'again', status, reason, retryAfter: headers.get('retry-after') };
   }
   return { state: 'refused', status, reason };
-}
-
-/**
- * Parses JSON.
- *
- * @returns null for an answer without a body, or for an error page of a proxy, of which only the status matters
- */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 export interface Patience {

@@ -80,14 +80,8 @@ export function describeControlled(players: readonly ControlledPlayer[]): string
   return `Taking orders: ${each.join(', ')}`;
 }
 
-/** Typed orders that wait for the next tick. */
-interface Orders {
-  /** Carries out all waiting orders and logs the replies. */
-  readonly carryOut: (world: World) => void;
-}
-
 /** Starts reading orders, one per line. Empty lines are ignored. The world continues after the last line. */
-export function listenToOrders(lines: AsyncIterable<string>, log: OperatorLog): Orders {
+export function listenToOrders(lines: AsyncIterable<string>, log: OperatorLog) {
   const waiting: string[] = [];
   const listen = async (): Promise<void> => {
     for await (const line of lines) if (line.trim() !== '') waiting.push(line);
@@ -96,7 +90,8 @@ export function listenToOrders(lines: AsyncIterable<string>, log: OperatorLog): 
     log.warn(`No orders can be read any more: ${error instanceof Error ? error.message : String(error)}`);
   });
   return {
-    carryOut: (world) => {
+    /** Carries out all waiting orders and logs the replies. */
+    carryOut: (world: World) => {
       for (const line of waiting.splice(0)) log.info(carryOut(world, line));
     },
   };

@@ -3,7 +3,7 @@ import { returnWithinMs } from '@rollcall/game/quest/quest-sessions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '@rollcall/game/time';
 import { demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
-import { createRunLog, type TrueRun } from '../world/quests/run-log.ts';
+import { createRunLog, type TrueRun } from '../testing/run-log.ts';
 import { createWorld, stepWorld, takeChanges, type World } from '../world/world.ts';
 import { activityOfPast, type PastActivityBatch } from './past-runs.ts';
 import { madeUpServers } from './report-past.ts';
@@ -14,7 +14,7 @@ const mean = (values: readonly number[]): number =>
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-function pastOf(world: World, days = 90) {
+function pastOf(world: World) {
   const pasts = madeUpServers({
     seed: '1',
     world,
@@ -30,7 +30,7 @@ function pastOf(world: World, days = 90) {
         servers: world.servers,
         pasts,
         livingFromMs: nowMs,
-        days,
+        days: 90,
         beforeMs: Infinity,
       }),
   };

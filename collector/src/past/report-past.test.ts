@@ -20,7 +20,7 @@ import {
   type FakeAnswer,
   type FakeRollcall,
 } from '../testing/fake-rollcall.ts';
-import { createSiteClient } from '../site/site-client.ts';
+import { createSiteCall } from '../site/site-client.ts';
 import { type Catalogue, demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { createWorld } from '../world/world.ts';
 import { anonymousShare, inGuildShare } from '../world/people/populace.ts';
@@ -198,7 +198,7 @@ async function tell(
     livingFromMs,
     worldStartMs: startMs,
     client: createIngestClient({ ...shared, key: 'secret', batchPrefix: 'past' }),
-    site: createSiteClient({ baseUrl: 'http://rollcall.test', key: 'secret' }, shared),
+    callSite: createSiteCall({ baseUrl: 'http://rollcall.test', key: 'secret' }, shared),
     reading: shared,
     log,
   });

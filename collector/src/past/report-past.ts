@@ -5,7 +5,7 @@ import type { IngestClient } from '../ingest/ingest-client.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 import { readEndpoint, type ReadOptions } from '../ingest/call-endpoint.ts';
 import type { World } from '../world/world.ts';
-import type { SiteClient } from '../site/site-client.ts';
+import type { CallSite } from '../site/site-client.ts';
 import { createMadeUpServer } from './made-up-counts.ts';
 import { asPost, madeUpEvents } from './made-up-events.ts';
 import { askMissingMarks, createPastGuilds, type PastDays, samplesOfDays } from './past-days.ts';
@@ -36,7 +36,7 @@ export interface PastOptions {
   readonly worldStartMs: number;
   readonly client: IngestClient;
   /** Posts the events of the past if the key allows it. */
-  readonly site: SiteClient;
+  readonly callSite: CallSite;
   readonly reading: ReadOptions;
   readonly log: OperatorLog;
 }
@@ -87,13 +87,13 @@ export async function reportPast(options: PastOptions): Promise<void> {
 
 /** Posts the events of the past unless the server has some, or the key lacks the scope `site`. */
 async function postEvents(options: PastOptions): Promise<void> {
-  const { seed, days, site, reading, log, livingFromMs, worldStartMs } = options;
+  const { seed, days, callSite, reading, log, livingFromMs, worldStartMs } = options;
   const there = await readEndpoint(endpoints.populationEvents, {}, reading);
   if (there.state !== 'answered' || there.data.some(({ id }) => id !== null)) return;
   const fromMs = worldStartMs - Math.min(days, longestDays) * dayMs;
   for (const event of madeUpEvents(seed, fromMs, worldStartMs)) {
     const body = asPost(event, (worldMs) => worldMs - worldStartMs + livingFromMs);
-    const answer = await site.call(endpoints.postPopulationEvent, {}, { body });
+    const answer = await callSite(endpoints.postPopulationEvent, {}, { body });
     if (answer.state === 'failed') {
       if (!reading.signal.aborted) log.info(`The made-up events are left out: ${answer.reason}`);
       return;

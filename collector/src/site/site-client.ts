@@ -2,16 +2,18 @@ import type { Endpoint, PathParams } from '@rollcall/game/api/endpoint';
 import type * as z from 'zod/mini';
 import { dayMs, hourMs } from '@rollcall/game/time';
 import { type CallOptions, callOnce } from '../ingest/call-endpoint.ts';
-import type { OperatorLog } from '../ingest/operator-log.ts';
-import type { Target } from '../cli/command.ts';
+import { type CommandContext, readTarget, type Target, targetFlags } from '../cli/command.ts';
 import { fromWireTime, toWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import { type Flags, readNumber, type Typed, UsageError } from '../cli/usage.ts';
 
-/** The flags of every list command. */
+/** The flags of every operator's command. */
+export const siteFlags: Flags = { json: { argument: null, help: 'as JSON' }, ...targetFlags };
+
+/** The flags of commands that list what visitors sent. */
 export const listFlags: Flags = {
   since: { argument: 'TIME', help: 'only what came since then: 2026-01-31T20:15:00Z, or 90m, 24h, 7d ago' },
   limit: { argument: 'N', help: 'at most so many, the newest (50)' },
-  json: { argument: null, help: 'as JSON' },
+  ...siteFlags,
 };
 
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: hourMs, d: dayMs };
@@ -41,8 +43,17 @@ export function readMoment({ texts }: Typed, name: string, nowMs: number): strin
  */
 export function readListQuery(typed: Typed, nowMs: number): Record<string, string> {
   const since = readMoment(typed, 'since', nowMs);
-  const limit = readNumber(typed, 'limit', { fallback: 50, from: 1, to: 500, isWhole: true });
-  return { limit: String(limit), ...(since !== null && { since }) };
+  return { limit: readLimit(typed), ...(since !== null && { since }) };
+}
+
+/** @throws UsageError */
+export const readLimit = (typed: Typed): string =>
+  String(readNumber(typed, 'limit', { fallback: 50, from: 1, to: 500, isWhole: true }));
+
+/** The id of a row, as lists have it. @throws UsageError */
+export function readRowId(text: string): string {
+  if (/^\d{1,15}$/.test(text)) return text;
+  throw new UsageError(`ID must be a number, as the list has it, not "${text}"`);
 }
 
 /** Entries as JSON, with control characters escaped that a terminal would interpret. */
@@ -76,49 +87,45 @@ export type SiteAnswer<Data> =
   | { readonly state: 'answered'; readonly data: Data }
   | { readonly state: 'failed'; readonly reason: string };
 
-type CallSite = <Answer extends z.core.$ZodType, Path extends string>(
+/** Calls an endpoint of the scope `site` once, so that the operator sees an error at once. Never rejects. */
+export type CallSite = <Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Endpoint<Answer, Path>,
   params: PathParams<Path>,
   sent?: Parameters<typeof callOnce>[2],
 ) => Promise<SiteAnswer<z.infer<Answer>>>;
 
-/** Calls endpoints of the scope `site`. */
-export interface SiteClient {
-  /** Tries once, so that the operator sees the error at once. Never rejects. */
-  readonly call: CallSite;
-}
-
-/** Makes a client for the operator's commands. */
-export function createSiteClient(
+export function createSiteCall(
   { baseUrl, key }: Target,
   { outside, signal }: Pick<CallOptions, 'outside' | 'signal'>,
-): SiteClient {
-  return {
-    call: async (endpoint, params, sent = {}) => {
-      const end = await callOnce(endpoint, params, sent, { baseUrl, key, outside, signal });
-      if (end.state === 'answered') return end;
-      const reason = end.state === 'stopped' ? 'stopped' : end.reason;
-      const isReached = end.state !== 'stopped' && (end.state !== 'again' || end.status !== null);
-      return { state: 'failed', reason: isReached ? reason : `cannot reach ${baseUrl}: ${reason}` };
-    },
+): CallSite {
+  return async (endpoint, params, sent = {}) => {
+    const end = await callOnce(endpoint, params, sent, { baseUrl, key, outside, signal });
+    if (end.state === 'answered') return end;
+    const reason = end.state === 'stopped' ? 'stopped' : end.reason;
+    const isReached = end.state !== 'stopped' && (end.state !== 'again' || end.status !== null);
+    return { state: 'failed', reason: isReached ? reason : `cannot reach ${baseUrl}: ${reason}` };
   };
 }
 
-/**
- * Prints the entries of a list.
- *
- * @returns the exit code
- */
-export function showList<Data>(
-  answer: SiteAnswer<Data>,
-  { log }: { readonly log: OperatorLog },
-  isJson: boolean,
-  textOf: (data: Data) => string,
-): number {
-  if (answer.state === 'failed') {
-    log.warn(answer.reason);
-    return 1;
+/** The calls of an operator's command, and functions that print their answers and return the exit code. */
+export function openSite(typed: Typed, context: CommandContext) {
+  const { log } = context;
+  const call = createSiteCall(readTarget(typed, context.keyOfEnvironment), context);
+
+  /** @param failure begins the line about a failed call: 'Not deleted: ' */
+  function print<Data>(answer: SiteAnswer<Data>, textOf: (data: Data) => string, failure = ''): number {
+    if (answer.state === 'answered') log.info(textOf(answer.data));
+    else log.warn(failure + answer.reason);
+    return answer.state === 'answered' ? 0 : 1;
   }
-  log.info(isJson ? jsonText(answer.data) : textOf(answer.data));
-  return 0;
+
+  return {
+    call,
+    print,
+    /** Prints data as text or, with `--json`, as JSON. */
+    show: <Data>(answer: SiteAnswer<Data>, textOf: (data: Data) => string, failure = ''): number =>
+      print(answer, typed.isOn('json') ? jsonText : textOf, failure),
+  };
 }
+
+export type Site = ReturnType<typeof openSite>;

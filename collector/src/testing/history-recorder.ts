@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import * as z from 'zod/mini';
-import { createFakeRollcall, taken, type FakeAnswer, type FakeRollcall } from './fake-rollcall.ts';
+import { createFakeRollcall, taken, type FakeAnswer } from './fake-rollcall.ts';
 
 const count = z.optional(z.number());
 /** A sent sample. The schema is loose, because the server validates samples, and a million of them take time. */
@@ -13,20 +13,12 @@ const gotSampleSchema = z.object({
 });
 export type GotSample = z.infer<typeof gotSampleSchema>;
 
-/** A fake server that accepts samples of the past. */
-export interface HistoryRecorder extends FakeRollcall {
-  /** All samples of batches that were answered with 200, in order. */
-  readonly got: GotSample[];
-}
-
 /**
  * A server that accepts every sample of the past.
  *
  * @param before may answer instead; nth = number of the batch, counted from 1
  */
-export function serveHistoryRecorder(
-  before: (nth: number) => FakeAnswer | null = () => null,
-): HistoryRecorder {
+export function serveHistoryRecorder(before: (nth: number) => FakeAnswer | null = () => null) {
   const got: GotSample[] = [];
   let batches = 0;
   const fake = createFakeRollcall(({ call, body }) => {
@@ -39,5 +31,9 @@ export function serveHistoryRecorder(
     if ('status' in answer && answer.status === 200) for (const sample of samples) got.push(sample);
     return answer;
   });
-  return { ...fake, got };
+  return {
+    ...fake,
+    /** All samples of batches that were answered with 200, in order. */
+    got,
+  };
 }

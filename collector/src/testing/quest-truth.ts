@@ -11,7 +11,7 @@ import {
 } from '@rollcall/game/quest/quest-runs';
 import { type Catalogue, demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { createPrng } from '../world/chance/random.ts';
-import { createRunLog, type TrueRun, type TrueSession } from '../world/quests/run-log.ts';
+import { createRunLog, type TrueRun, type TrueSession } from './run-log.ts';
 import { createWorld, stepWorld } from '../world/world.ts';
 import { type FoundSession, watchQuests } from './watched-quests.ts';
 
@@ -104,22 +104,6 @@ function foundRunsOf(questId: number, all: readonly FoundSession[], fromSeconds:
   });
 }
 
-export interface TruthFigures {
-  /** Number of completed runs that a server could know of. */
-  readonly trueRuns: number;
-  /** Share of these runs that it found. */
-  readonly foundShare: number;
-  /** Share of found runs that are wrong or counted twice. */
-  readonly inventedShare: number;
-  /** Errors of the median times of quests that do not share their area. */
-  readonly ownArea: MedianErrors;
-  /**
-   * Errors for quests that share an area. A group that continues without posting again counts for its last posted
-   * quest.
-   */
-  readonly sharedArea: MedianErrors;
-}
-
 interface MedianErrors {
   readonly quests: number;
   /** Median over the quests. */
@@ -132,10 +116,7 @@ interface MedianErrors {
  *
  * @param counts selects the true runs to compare with
  */
-export function compareWithTruth(
-  lived: LivedWorld,
-  counts: (run: TrueRun) => boolean = () => true,
-): TruthFigures {
+export function compareWithTruth(lived: LivedWorld, counts: (run: TrueRun) => boolean = () => true) {
   const { trueRuns, found, quests, sharedAreas } = lived;
   const isJudged = (run: TrueRun) => isKnowable(run, lived) && counts(run);
   const judged = trueRuns.filter(isJudged);
@@ -155,10 +136,18 @@ export function compareWithTruth(
   const errorsOf = (isShared: boolean) =>
     summarize(errors.flatMap((each) => (each.isShared === isShared ? each.error : [])));
   return {
+    /** Number of completed runs that a server could know of. */
     trueRuns: completed.length,
+    /** Share of these runs that it found. */
     foundShare: completed.filter(judge.isFound).length / completed.length,
+    /** Share of found runs that are wrong or counted twice. */
     inventedShare: judge.inventedShare(),
+    /** Errors of the median times of quests that do not share their area. */
     ownArea: errorsOf(false),
+    /**
+     * Errors for quests that share an area. A group that continues without posting again counts for its last posted
+     * quest.
+     */
     sharedArea: errorsOf(true),
   };
 }

@@ -36,23 +36,10 @@ interface GrowingPosting extends Posting {
 /**
  * Finds the quest sessions that a server would find in the reports of a collector. Places, logins, logouts, groups,
  * levels and postings are converted to events, and these to sessions by the functions of the server.
- */
-export interface WatchedQuests {
-  /** Reads everything that has changed since the last call. */
-  readonly look: () => void;
-  /** Sessions that can no longer continue. */
-  readonly sessions: () => readonly FoundSession[];
-}
-
-/**
- * Watches a world.
  *
  * @param questsByArea the quests of the world's catalogue
  */
-export function watchQuests(
-  world: World,
-  questsByArea: ReadonlyMap<number, readonly Quest[]>,
-): WatchedQuests {
+export function watchQuests(world: World, questsByArea: ReadonlyMap<number, readonly Quest[]>) {
   const known = new Map<number, Known>();
   const postings = new Map<number, GrowingPosting[]>();
   const ended: { readonly characterId: number; readonly session: AreaSession }[] = [];
@@ -127,10 +114,12 @@ export function watchQuests(
   takeChanges(world);
   take(worldKeyframe(world), { deletedCharacterIds: [], deletedLfmIds: [] });
   return {
+    /** Reads everything that has changed since the last call. */
     look: () => {
       const delta = worldDelta(world, takeChanges(world));
       take(delta, delta);
     },
+    /** Sessions that can no longer continue. */
     sessions: () => {
       for (const [id, character] of known) {
         const { presence, ended: last } = passTime(character.presence, world.nowMs);

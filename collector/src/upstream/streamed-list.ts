@@ -1,7 +1,8 @@
 import { foldFrame, type TopicState } from '@rollcall/game/api/live-stream';
 import * as z from 'zod/mini';
 import { noteStamp, type Stamp } from './followed-server.ts';
-import { isRecord, momentMs, numeral } from './reading/values.ts';
+import { momentMs, numeral } from './reading/values.ts';
+import { isRecord, parseJson } from '@rollcall/game/json';
 
 /** One list of another service, as received by stream. Pure. */
 export interface StreamedList {
@@ -84,14 +85,6 @@ export const silentPing: StreamMessage = {
   type: 'ping',
   saying: { sentMs: null, fetchedMs: () => undefined },
 };
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 /** How a message arrived. */
 export interface Arrival {

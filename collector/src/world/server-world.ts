@@ -4,10 +4,23 @@ import { createPrng, type Prng } from './chance/random.ts';
 import type { Party, Person } from './inhabitants.ts';
 import type { ControlledPlayer } from './people/controlled-players.ts';
 import { createRoster, type Roster } from './people/roster.ts';
-import type { Places } from './places/places.ts';
-import type { RunLog } from './quests/run-log.ts';
+import type { Errand, Places } from './places/places.ts';
+import type { Course } from './quests/quest-course.ts';
 import type { ServerProfile } from './server-profiles.ts';
 import { createTide, type Tide } from './curves.ts';
+
+/** Records who is in which quest, for tests. Does not affect the world. */
+export interface RunLog {
+  /**
+   * Records that a person enters a quest; nothing changes for those already in the run. `course` is the same object for
+   * all members of a run.
+   */
+  readonly enter: (person: Person, errand: Errand, course: Course, nowMs: number) => void;
+  /** Records that a person leaves their place. */
+  readonly leave: (person: Person, nowMs: number) => void;
+  /** Records that a person completes the quest. */
+  readonly complete: (person: Person) => void;
+}
 
 /**
  * A planned event on a server. An event of a person or party is void if the stored count differs from the present one.

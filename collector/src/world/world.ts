@@ -8,9 +8,8 @@ import { letControlledIn, letControlledOut } from './control-players.ts';
 import { createControlledPlayers, type ControlledPlayer } from './people/controlled-players.ts';
 import { depart, disband, finish, goBackIn, passMinute, wipe } from './groups/party-life.ts';
 import { createPlaces } from './places/places.ts';
-import type { RunLog } from './quests/run-log.ts';
 import { defaultServerName, type KnownServer, populationOf, profilesOf } from './server-profiles.ts';
-import { createServerWorld, type ServerWorld, type WorldEvent } from './server-world.ts';
+import { createServerWorld, type ServerWorld, type WorldEvent, type RunLog } from './server-world.ts';
 import { stir } from './wandering.ts';
 
 /** Mean interval of restarts of a server, which are not scheduled. */

@@ -15,7 +15,7 @@ import { newsItemSchema, newsPostSchema } from '../site/news.ts';
 import { charactersHistoryBodySchema, populationHistoryBodySchema } from '../population/past-report.ts';
 import { activityHistoryBodySchema } from '../quest/past-activity.ts';
 import { populationEventPostSchema, populationEventSchema } from '../trends/trends.ts';
-import { endpoint } from './kinds.ts';
+import { call, emptyCall, endpoint } from './kinds.ts';
 
 function ingest<const Path extends string, Body extends z.core.$ZodType>(
   method: 'POST' | 'PATCH',
@@ -66,89 +66,67 @@ export const ingestCalls = {
     'Past sessions in quests, and past groups',
     activityHistoryBodySchema,
   ),
-  postNews: endpoint({
+  postNews: call({
     method: 'POST',
     path: '/v1/service/news',
     summary: 'Publish a message',
     caller: { scope: 'site' },
-    wrapping: 'data',
-    caching: 'none',
     body: newsPostSchema,
     answer: newsItemSchema,
   }),
-  deleteNews: endpoint({
+  deleteNews: emptyCall({
     method: 'DELETE',
     path: '/v1/service/news/:id',
     summary: 'Delete a message',
     caller: { scope: 'site' },
-    wrapping: 'bare',
-    caching: 'none',
-    answer: z.null(),
   }),
-  postPageMessage: endpoint({
+  postPageMessage: call({
     method: 'POST',
     path: '/v1/service/page_messages',
     summary: 'Show a banner',
     caller: { scope: 'site' },
-    wrapping: 'data',
-    caching: 'none',
     body: newsPostSchema,
     answer: newsItemSchema,
   }),
-  deletePageMessage: endpoint({
+  deletePageMessage: emptyCall({
     method: 'DELETE',
     path: '/v1/service/page_messages/:id',
     summary: 'Remove a banner',
     caller: { scope: 'site' },
-    wrapping: 'bare',
-    caching: 'none',
-    answer: z.null(),
   }),
-  postPopulationEvent: endpoint({
+  postPopulationEvent: call({
     method: 'POST',
     path: '/v1/population/events',
     summary: 'Mark an event',
     caller: { scope: 'site' },
-    wrapping: 'data',
-    caching: 'none',
     body: populationEventPostSchema,
     answer: populationEventSchema,
   }),
-  deletePopulationEvent: endpoint({
+  deletePopulationEvent: emptyCall({
     method: 'DELETE',
     path: '/v1/population/events/:id',
     summary: 'Delete an event',
     caller: { scope: 'site' },
-    wrapping: 'bare',
-    caching: 'none',
-    answer: z.null(),
   }),
-  feedback: endpoint({
+  feedback: call({
     method: 'GET',
     path: '/v1/service/feedback',
     summary: 'Messages to the operator',
     caller: { scope: 'site' },
-    wrapping: 'data',
-    caching: 'none',
     query: ['since', 'before', 'limit'],
     answer: z.array(feedbackItemSchema),
   }),
-  deleteFeedback: endpoint({
+  deleteFeedback: emptyCall({
     method: 'DELETE',
     path: '/v1/service/feedback/:ticket',
     summary: 'Delete a message to the operator',
     caller: { scope: 'site' },
-    wrapping: 'bare',
-    caching: 'none',
-    answer: z.null(),
   }),
-  browserLog: endpoint({
+  browserLog: call({
     method: 'GET',
     path: '/v1/service/log',
     summary: 'What browsers reported',
     caller: { scope: 'site' },
-    wrapping: 'data',
-    caching: 'none',
     query: ['level', 'since', 'before', 'limit'],
     answer: z.array(logEntrySchema),
   }),
@@ -162,23 +140,17 @@ export const ingestCalls = {
     query: ['before', 'limit'],
     answer: z.object({ data: z.array(readerKeyRowSchema), total: z.int(), blocked: z.int() }),
   }),
-  blockKey: endpoint({
+  blockKey: emptyCall({
     method: 'POST',
     path: '/v1/keys/:id/block',
     summary: 'Block a key',
     caller: { scope: 'site' },
-    wrapping: 'bare',
-    caching: 'none',
-    answer: z.null(),
   }),
-  unblockKey: endpoint({
+  unblockKey: emptyCall({
     method: 'DELETE',
     path: '/v1/keys/:id/block',
     summary: 'Unblock a key',
     caller: { scope: 'site' },
-    wrapping: 'bare',
-    caching: 'none',
-    answer: z.null(),
   }),
 };
 

@@ -30,6 +30,27 @@ export function reportRead<const Path extends string, Answer extends z.core.$Zod
   return { method: 'GET', path, summary, answer, caller: 'reader', wrapping: 'data', caching: 'report' };
 }
 
+/** A call whose answer is never stored. */
+// @__NO_SIDE_EFFECTS__
+export function call<
+  const Path extends string,
+  Answer extends z.core.$ZodType,
+  Body extends z.core.$ZodType = z.core.$ZodType,
+  const Query extends string = never,
+>(
+  facts: Omit<Endpoint<Answer, Path, Body, Query>, 'wrapping' | 'caching'>,
+): Endpoint<Answer, Path, Body, Query> {
+  return { ...facts, wrapping: 'data', caching: 'none' };
+}
+
+/** A call that is answered without a body. */
+// @__NO_SIDE_EFFECTS__
+export function emptyCall<const Path extends string, Body extends z.core.$ZodType = z.core.$ZodType>(
+  facts: Omit<Endpoint<z.core.$ZodType, Path, Body, never>, 'wrapping' | 'caching' | 'answer'>,
+) {
+  return endpoint({ ...facts, wrapping: 'bare', caching: 'none', answer: z.null() });
+}
+
 /** An endpoint whose answer has a special shape. */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<

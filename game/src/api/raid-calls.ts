@@ -1,16 +1,13 @@
-import * as z from 'zod/mini';
 import * as rosters from '../raid-roster/roster.ts';
-import { endpoint } from './kinds.ts';
+import { call, emptyCall, endpoint } from './kinds.ts';
 
 /** Raid rosters. The secrets of organisers and of people are sent as Bearer. */
 
-export const raidRoster = endpoint({
+export const raidRoster = call({
   method: 'GET',
   path: '/v1/raids/:id',
   summary: 'A raid roster',
   caller: 'roster-reader',
-  wrapping: 'data',
-  caching: 'none',
   answer: rosters.rosterSchema,
 });
 export const makeRoster = endpoint({
@@ -23,24 +20,19 @@ export const makeRoster = endpoint({
   body: rosters.rosterPostSchema,
   answer: rosters.madeRosterSchema,
 });
-export const changeRoster = endpoint({
+export const changeRoster = call({
   method: 'PUT',
   path: '/v1/raids/:id',
   summary: 'Change, lock or reorder a raid roster',
   caller: 'organiser',
-  wrapping: 'data',
-  caching: 'none',
   body: rosters.rosterChangeSchema,
   answer: rosters.rosterSchema,
 });
-export const deleteRoster = endpoint({
+export const deleteRoster = emptyCall({
   method: 'DELETE',
   path: '/v1/raids/:id',
   summary: 'Delete a raid roster',
   caller: 'organiser',
-  wrapping: 'bare',
-  caching: 'none',
-  answer: z.null(),
 });
 export const signUp = endpoint({
   method: 'POST',
@@ -52,22 +44,18 @@ export const signUp = endpoint({
   body: rosters.personPostSchema,
   answer: rosters.signedUpSchema,
 });
-export const changePerson = endpoint({
+export const changePerson = call({
   method: 'PATCH',
   path: '/v1/raids/:id/people/:person',
   summary: 'Take a place, move to the bench, or change a sign-up',
   caller: 'roster-person',
-  wrapping: 'data',
-  caching: 'none',
   body: rosters.personChangeSchema,
   answer: rosters.rosterSchema,
 });
-export const removePerson = endpoint({
+export const removePerson = call({
   method: 'DELETE',
   path: '/v1/raids/:id/people/:person',
   summary: 'Leave a raid roster',
   caller: 'roster-person',
-  wrapping: 'data',
-  caching: 'none',
   answer: rosters.rosterSchema,
 });

@@ -1,4 +1,5 @@
 import { isBlank } from '../text.ts';
+import { isRecord } from '../json.ts';
 
 /** Mistakes in other programs' reports that can be corrected without doubt. Each is logged once a day. */
 export const corrections = {
@@ -13,9 +14,6 @@ export const corrections = {
 export type Correction = keyof typeof corrections;
 
 export type NoteCorrection = (correction: Correction) => void;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Text fields of a character that may be unknown. `name` is not one of them: only anonymous characters may lack a name.

@@ -194,12 +194,6 @@ function findMisspelt<T>(known: readonly Known<T>[], wanted: readonly string[]):
     .toSorted(byRank);
 }
 
-/** Items named by some words of a text, and those words. */
-export interface NamedWithin<T> {
-  readonly found: readonly Found<T>[];
-  readonly words: readonly string[];
-}
-
 /** Maximum number of words in a name. */
 const longestName = 6;
 
@@ -223,7 +217,7 @@ export function findWithin<T>(
   runs: readonly (readonly string[])[],
   isFor: (found: Found<T>, text: string) => boolean,
   limit: number,
-): NamedWithin<T> | null {
+) {
   for (let length = longestName; length > 0; length -= 1) {
     for (const run of runs) {
       for (let start = 0; start + length <= run.length; start += 1) {

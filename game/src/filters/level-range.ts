@@ -10,24 +10,14 @@ export function levelRangeText(levels: LevelRange): string {
   return `${levels.first === levels.last ? 'Level' : 'Levels'} ${rangeText(levels)}`;
 }
 
-/** A range after one end was set, with a sentence about other changes; null = none. */
-interface SetRange {
-  readonly range: LevelRange;
-  readonly note: string | null;
-}
-
 /**
  * Sets one end of a range: the highest number follows the lowest one up, and is never below it.
  *
  * @param value within the bounds of the range
  * @param noun the thing counted: "level"
+ * @returns the range, with a sentence about other changes; null = none
  */
-export function setRangeEnd(
-  { first, last }: LevelRange,
-  end: keyof LevelRange,
-  value: number,
-  noun: string,
-): SetRange {
+export function setRangeEnd({ first, last }: LevelRange, end: keyof LevelRange, value: number, noun: string) {
   if (end === 'first') {
     const isMoved = value > last;
     return {

@@ -3,7 +3,6 @@ import { orderAgain } from '../keep-order.ts';
 import type { Lfm } from './lfm.ts';
 import {
   type ArrangedLfms,
-  eligibilityDividers,
   type LfmFilter,
   type LfmVerdict,
   type LfmViewer,
@@ -52,7 +51,7 @@ export function createLfmArranger(): ArrangeLfms {
     }
     const ordered = known === null ? shown.sort(now.order) : orderAgain(known.shown, shown, now.order);
     if (known === null || ordered !== known.shown || hiddenCount !== known.hiddenCount) {
-      before = { shown: ordered, hiddenCount, dividers: eligibilityDividers(ordered) };
+      before = { shown: ordered, hiddenCount };
       return before;
     }
     return known;

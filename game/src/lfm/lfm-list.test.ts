@@ -398,7 +398,6 @@ describe('the search', () => {
     expect(arrange(lfms, { searchText: 'nothing like it' })).toEqual({
       shown: [],
       hiddenCount: 0,
-      dividers: [],
     });
   });
 });
@@ -453,7 +452,8 @@ describe('the order', () => {
     const asked = [true, true, false, true].map((isEligible) => ({ isEligible }));
     expect(eligibilityDividers(asked)).toEqual([2, 3]);
     expect(eligibilityDividers([])).toEqual([]);
-    expect(arrange(lfms, { minLevel: 21, maxLevel: 34, isMixedOrder: true }).dividers).toEqual([1]);
+    const { shown } = arrange(lfms, { minLevel: 21, maxLevel: 34, isMixedOrder: true });
+    expect(eligibilityDividers(shown)).toEqual([1]);
   });
 
   it('has eligible groups first, and each section in the chosen order', () => {
@@ -461,7 +461,7 @@ describe('the order', () => {
     const mixed = idsShown(lfms, { ...fitting, isMixedOrder: true });
     const sections = arrange(lfms, fitting);
     const ids = sections.shown.map(({ lfm }) => lfm.id);
-    expect(sections.dividers).toEqual([4]);
+    expect(eligibilityDividers(sections.shown)).toEqual([4]);
     expect(ids).toEqual([
       ...mixed.filter((id) => ids.indexOf(id) < 4),
       ...mixed.filter((id) => ids.indexOf(id) >= 4),
@@ -509,9 +509,9 @@ describe('the order', () => {
         ...lfm,
         members: people(...Array.from({ length: 11 }, (_, place) => place + 11)),
       }));
-      const { shown, dividers } = arrange(all);
+      const { shown } = arrange(all);
       expect(shown.map(({ lfm }) => lfm.id)).toEqual([4, 1, 2, 3, 5]);
-      expect(dividers).toEqual([]);
+      expect(eligibilityDividers(shown)).toEqual([]);
       expect(shown.map(({ answer }) => answer)).toEqual(Array.from(all, () => 'full'));
       expect(idsShown(all, { onlyShowJoinable: true })).toEqual([]);
     });

@@ -112,8 +112,6 @@ export interface ArrangedLfms {
   readonly shown: readonly ListedLfm[];
   /** Number of groups hidden by the settings, not counting those that only the search leaves out. */
   readonly hiddenCount: number;
-  /** Indices in `shown` where eligibility differs from the previous group. */
-  readonly dividers: readonly number[];
 }
 
 type Test<T> = (item: T) => boolean;
@@ -339,5 +337,5 @@ export function arrangeLfms(lfms: Iterable<Lfm>, filter: LfmFilter, viewer: LfmV
   const shown = verdicts.filter((verdict) => typeof verdict !== 'string');
   const hiddenCount = verdicts.filter((verdict) => verdict === 'hidden').length;
   shown.sort(orderLfms(filter, viewer));
-  return { shown, hiddenCount, dividers: eligibilityDividers(shown) };
+  return { shown, hiddenCount };
 }

@@ -41,9 +41,9 @@ export function prepareQuest(sessions: SessionColumns, { length }: Pick<Quest, '
       count: completed.length,
       startedSecond: completed.map((place) => Number(sessions.startedSecond[place])),
       seconds: completed.map((place) => Number(sessions.seconds[place])),
-      server: pick(sessions.server, completed),
-      level: pick(sessions.level, completed),
-      difficulty: pick(sessions.difficulty, completed),
+      server: pickBytes(sessions.server, completed),
+      level: pickBytes(sessions.level, completed),
+      difficulty: pickBytes(sessions.difficulty, completed),
     },
   };
 }
@@ -71,7 +71,8 @@ function shortestFirst(seconds: Uint32Array, places: Uint32Array): Uint32Array {
   return places.map((_, at) => Number(keys[at]) % placesMaximum);
 }
 
-function pick(values: Uint8Array, places: Uint32Array): Uint8Array {
+/** The values at these places, in their order. */
+export function pickBytes(values: Uint8Array, places: Uint32Array): Uint8Array<ArrayBuffer> {
   const picked = new Uint8Array(places.length);
   for (let at = 0; at < places.length; at += 1) picked[at] = Number(values[Number(places[at])]);
   return picked;
@@ -106,8 +107,8 @@ export function questAnalyticsData(
   const places = placesWithin(completed, window);
   const lengths = places.map((place) => Number(completed.seconds[place]));
   const figuresBy = (completedCounts: Uint8Array, runCounts: Uint8Array) => {
-    const parts = splitBy(pick(completedCounts, places), lengths);
-    const counts = countBytes(pick(runCounts, begunPlaces));
+    const parts = splitBy(pickBytes(completedCounts, places), lengths);
+    const counts = countBytes(pickBytes(runCounts, begunPlaces));
     return (code: number) => {
       const count = Number(counts[code]);
       const part = parts(code);
@@ -331,12 +332,6 @@ export function xpOfForm(xp: QuestXp, form: Form): number | null {
   return [elite, hard, normal, casual].find((each) => each !== null && each > 0) ?? null;
 }
 
-interface FormFigures {
-  /** null = too few runs. */
-  readonly runs: number | null;
-  readonly xpPerMinute: number | null;
-}
-
 /** Metrics of each quest, compared with the quests of its level. Quests without prepared sessions have no runs. */
 export function questMetrics(
   prepared: ReadonlyMap<number, PreparedQuest>,
@@ -389,13 +384,14 @@ function figuresOfQuest(quest: Quest, prepared: PreparedQuest | undefined) {
     completed.seconds,
   );
   const runsOf = countBytes(runs.level.map((level) => Number(formCodes[level])));
-  const figuresOf = (form: Form): FormFigures => {
+  const figuresOf = (form: Form) => {
     const code = forms.indexOf(form);
     const count = Number(runsOf[code]);
     if (count < runsNeeded) return nothing;
     const xp = xpOfForm(quest.xp, form);
     const minutes = medianOf(lengthsOf(code)) / 60;
     return {
+      /** null = too few runs. */
       runs: count,
       xpPerMinute: xp === null || minutes === 0 ? null : Math.round(xp / minutes),
     };

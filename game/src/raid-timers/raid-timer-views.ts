@@ -43,13 +43,6 @@ export interface RaidTimers<Owner> {
   readonly unknown: readonly Owner[];
 }
 
-export interface ByRaid<Owner> {
-  /** Raids with a character on timer, or with a timer that ended while the page was open. */
-  readonly closed: readonly RaidTimers<Owner>[];
-  /** All other raids of the catalogue, by name. */
-  readonly open: readonly RaidTimers<Owner>[];
-}
-
 type Collate = Pick<Intl.Collator, 'compare'>;
 
 /** Whether a timer has run out. */
@@ -158,7 +151,7 @@ export function timersByRaid<Owner extends TimerOwner>(
   owners: readonly Owner[],
   timers: readonly RaidTimer[],
   facts: RaidViewFacts<Owner>,
-): ByRaid<Owner> {
+) {
   const viewOf = raidViewer(owners, timers, facts);
   const onTimer = new Map(timers.map(({ questIds }) => [questIds.join('+'), questIds]));
   const closedIds = new Set(timers.flatMap(({ questIds }) => questIds));
@@ -168,7 +161,9 @@ export function timersByRaid<Owner extends TimerOwner>(
     (questIds) => !questIds.some((id) => closedIds.has(id)),
   );
   return {
+    /** Raids with a character on timer, or with a timer that ended while the page was open. */
     closed: [...onTimer.values()].map(viewOf).toSorted(raidOrder(facts.sort, timers, facts.collator)),
+    /** All other raids of the catalogue, by name. */
     open: others.map(viewOf).toSorted(raidOrder('name', timers, facts.collator)),
   };
 }

@@ -1,4 +1,5 @@
 import { readCharacterId } from '../character/character-id.ts';
+import { isRecord } from '../json.ts';
 
 /**
  * Converts settings of other sites of this kind, and of older versions of this one, to this site's shapes. Stores read
@@ -52,10 +53,6 @@ export function parseStored(text: string): unknown {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Fields of a wrapper besides `data`: times of creation and of the last change. */
 export const wrapperTimes: readonly string[] = ['createdAt', 'updatedAt'];

@@ -1,4 +1,5 @@
 import { ownKey, parseStored, storagePrefix, wrapperTimes } from './foreign-settings.ts';
+import { isRecord } from '../json.ts';
 
 /**
  * Settings as text, for another browser: ids and settings, never copies of characters, areas or quests
@@ -192,10 +193,6 @@ function withoutTraps(value: unknown): unknown {
       .filter(([name]) => !traps.has(name))
       .map(([name, inner]) => [name, withoutTraps(inner)]),
   );
-}
-
-function isRecord(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

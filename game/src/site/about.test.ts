@@ -3,18 +3,11 @@ import { defaultDefinition } from '../definition.ts';
 import { storedElsewhere, storedTables } from './stored-facts.ts';
 import { aboutSections, type AboutSection, credits } from './about.ts';
 import type { PageSettings } from './page-settings.ts';
-import { defaultSiteSettings, type SiteSettings } from './site-settings.ts';
+import type { SiteSettings } from './site-settings.ts';
+import { makePageSettings } from '../testing/makers.ts';
 
 function makeSettings(site: Partial<SiteSettings> = {}, over: Partial<PageSettings> = {}): PageSettings {
-  return {
-    game: defaultDefinition,
-    site: { ...defaultSiteSettings, ...site },
-    is_demo: false,
-    has_made_up_history: false,
-    demo_rosters: [],
-    build: { commit_hash: 'abc123', built_at: null },
-    ...over,
-  };
+  return makePageSettings(site, { build: { commit_hash: 'abc123', built_at: null }, ...over });
 }
 
 const sectionOf = (id: AboutSection['id'], settings: PageSettings) =>

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
-import { defaultDefinition } from '../definition.ts';
 import { firstCalls } from './first-calls.ts';
 import { pageFrame } from './page-frame.ts';
-import { defaultSiteSettings } from './site-settings.ts';
+import { makePageSettings } from '../testing/makers.ts';
 
-const settings = {
-  game: defaultDefinition,
-  site: defaultSiteSettings,
-  is_demo: false,
-  has_made_up_history: false,
-  demo_rosters: [],
-  build: { commit_hash: 'abc', built_at: null },
-};
+const settings = makePageSettings();
 
 const overview = [
   '/v1/population/average/week',

@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { defaultDefinition } from '../definition.ts';
 import { headElements } from './head-elements.ts';
 import { pageHead } from './page-head.ts';
-import { defaultSiteSettings } from './site-settings.ts';
+import { makePageSettings } from '../testing/makers.ts';
 
-const settings = {
-  game: defaultDefinition,
-  site: { ...defaultSiteSettings, product_name: 'Muster' },
-  is_demo: false,
-  has_made_up_history: false,
-  demo_rosters: [],
-  build: { commit_hash: 'unknown', built_at: null },
-};
+const settings = makePageSettings({ product_name: 'Muster' });
 const elementsAt = (path: string, origin: string) => headElements(pageHead(path, settings), origin);
 const metasAt = (path: string, origin = 'https://x.test') =>
   Object.fromEntries(elementsAt(path, origin).metas.map(([, name, content]) => [name, content]));

@@ -1,26 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { defaultDefinition } from '../definition.ts';
 import { reportedCharacterSchema } from '../api/report.ts';
-import { makeQuest } from '../testing/makers.ts';
+import { makeQuest, makePageSettings } from '../testing/makers.ts';
 import type { PageFacts } from './page.ts';
 import { notFoundFacts, pageFacts } from './page-facts.ts';
 import { questWordOf, stageOf } from './page-frame.ts';
 import { pageHead, sectionOf } from './page-head.ts';
-import type { PageSettings } from './page-settings.ts';
-import { defaultSiteSettings, type SiteSettings } from './site-settings.ts';
 
-function makeSettings(site: Partial<SiteSettings> = {}): PageSettings {
-  return {
-    game: defaultDefinition,
-    site: { ...defaultSiteSettings, ...site },
-    is_demo: false,
-    has_made_up_history: false,
-    demo_rosters: [],
-    build: { commit_hash: 'unknown', built_at: null },
-  };
-}
-
-const settings = makeSettings();
+const settings = makePageSettings();
 const everyPage: readonly PageFacts[] = [...Object.values(pageFacts), notFoundFacts];
 
 describe('the page table', () => {
@@ -109,7 +95,7 @@ describe('the head of a page', () => {
   });
 
   it('uses the names chosen by the operator', () => {
-    const head = pageHead('/', makeSettings({ product_name: 'Muster', tagline: 'Who goes there' }));
+    const head = pageHead('/', makePageSettings({ product_name: 'Muster', tagline: 'Who goes there' }));
     expect(head.title).toBe('Muster: Who goes there');
   });
 });
@@ -183,11 +169,11 @@ describe('the head of a page about a roster', () => {
 describe('the stage of a page', () => {
   it('is taken from the table, unless the operator changes it', () => {
     expect(stageOf(pageFacts.grouping, settings)).toBe('live');
-    expect(stageOf(pageFacts.grouping, makeSettings({ stages: { grouping: 'soon' } }))).toBe('soon');
+    expect(stageOf(pageFacts.grouping, makePageSettings({ stages: { grouping: 'soon' } }))).toBe('soon');
   });
 
   it('excludes an announced page from search engines', () => {
-    expect(pageHead('/grouping', makeSettings({ stages: { grouping: 'soon' } }))).toMatchObject({
+    expect(pageHead('/grouping', makePageSettings({ stages: { grouping: 'soon' } }))).toMatchObject({
       status: 200,
       stage: 'soon',
       isIndexed: false,

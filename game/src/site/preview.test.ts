@@ -4,16 +4,10 @@ import { pageHead } from './page-head.ts';
 import type { PageSettings } from './page-settings.ts';
 import { previewAt, previewPath } from './preview.ts';
 import { defaultSiteSettings } from './site-settings.ts';
+import { makePageSettings } from '../testing/makers.ts';
 
 const { servers } = defaultDefinition;
-const settings: PageSettings = {
-  game: defaultDefinition,
-  site: { ...defaultSiteSettings, stages: { trends: 'new' } },
-  is_demo: false,
-  has_made_up_history: false,
-  demo_rosters: [],
-  build: { commit_hash: 'unknown', built_at: null },
-};
+const settings: PageSettings = makePageSettings({ stages: { trends: 'new' } });
 
 const twoWords: ServerFacts[] = [
   { name: 'Old Town', bitness: 64, colour: '#123456' },

@@ -3,19 +3,8 @@ import { defaultDefinition } from '../definition.ts';
 import type { PageFacts } from './page.ts';
 import { pageFacts } from './page-facts.ts';
 import { pageHead } from './page-head.ts';
-import { defaultSiteSettings, type SiteSettings } from './site-settings.ts';
 import { robotsText, sitemapPaths, sitemapXml } from './sitemap.ts';
-
-function makeSettings(site: Partial<SiteSettings> = {}) {
-  return {
-    game: defaultDefinition,
-    site: { ...defaultSiteSettings, ...site },
-    is_demo: false,
-    has_made_up_history: false,
-    demo_rosters: [],
-    build: { commit_hash: 'unknown', built_at: null },
-  };
-}
+import { makePageSettings } from '../testing/makers.ts';
 
 const everyPage: readonly PageFacts[] = Object.values(pageFacts);
 const namesOf = (...bitnesses: readonly number[]) =>
@@ -26,7 +15,7 @@ const namesOf = (...bitnesses: readonly number[]) =>
   );
 
 describe('the sitemap', () => {
-  const paths = sitemapPaths(makeSettings());
+  const paths = sitemapPaths(makePageSettings());
 
   it('lists each open page once', () => {
     expect(paths).toEqual(expect.arrayContaining(['/', '/live', '/grouping', '/about']));
@@ -46,7 +35,7 @@ describe('the sitemap', () => {
       { id: 7, name: 'The Snitch' },
       { id: 8, name: 'A & B' },
     ];
-    const added = sitemapPaths(makeSettings(), quests).filter((path) => !paths.includes(path));
+    const added = sitemapPaths(makePageSettings(), quests).filter((path) => !paths.includes(path));
     expect(added).toEqual(['/quests/7/the-snitch', '/quests/8/a-b']);
   });
 
@@ -54,12 +43,12 @@ describe('the sitemap', () => {
     const closed = everyPage.filter(({ stage, isIndexed }) => stage === 'soon' || !isIndexed);
     expect(closed.length).toBeGreaterThan(10);
     expect(paths.filter((path) => closed.some((page) => page.path === path))).toEqual([]);
-    expect(paths.filter((path) => !pageHead(path, makeSettings()).isIndexed)).toEqual([]);
+    expect(paths.filter((path) => !pageHead(path, makePageSettings()).isIndexed)).toEqual([]);
     expect(paths.filter((path) => path.includes('$'))).toEqual([]);
   });
 
   it('follows the stages set by the operator', () => {
-    const settings = makeSettings({ stages: { 'grouping-server': 'soon', about: 'soon' } });
+    const settings = makePageSettings({ stages: { 'grouping-server': 'soon', about: 'soon' } });
     const chosen = sitemapPaths(settings);
     expect(chosen).not.toContain('/about');
     expect(chosen.filter((path) => path.startsWith('/grouping'))).toEqual(['/grouping']);

@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultDefinition } from '../definition.ts';
 import { newPageStages } from './new-pages.ts';
-import type { PageSettings } from './page-settings.ts';
-import { defaultSiteSettings, type SiteSettings } from './site-settings.ts';
+import type { SiteSettings } from './site-settings.ts';
 import { tilesNamed, tilesOf } from './tiles.ts';
-
-function settingsWith(site: Partial<SiteSettings> = {}): PageSettings {
-  return {
-    game: defaultDefinition,
-    site: { ...defaultSiteSettings, ...site },
-    is_demo: false,
-    has_made_up_history: false,
-    demo_rosters: [],
-    build: { commit_hash: 'unknown', built_at: null },
-  };
-}
+import { makePageSettings } from '../testing/makers.ts';
 
 /** A time at which all recent pages are still marked as new. */
 const early = { stages: newPageStages(Date.parse('2026-11-25')) };
@@ -33,19 +21,20 @@ describe('the tiles of the home page', () => {
     ['character', ['registration', 'activity New', 'timers New']],
     ['resources', ['user-settings New', 'about', 'api New', 'feedback', 'health']],
   ] as const)('of the group "%s" are in order', (group, names) => {
-    expect(said(tilesOf(group, settingsWith(early)))).toEqual(names);
+    expect(said(tilesOf(group, makePageSettings(early)))).toEqual(names);
   });
 
   it('link to their page, unless it is only announced', () => {
-    const [live] = tilesOf('population', settingsWith());
-    const announced = tilesOf('social', settingsWith({ stages: { notifications: 'soon' } }));
+    const [live] = tilesOf('population', makePageSettings());
+    const announced = tilesOf('social', makePageSettings({ stages: { notifications: 'soon' } }));
     const notifications = announced.find(({ name }) => name === 'notifications');
     expect(live?.link).toEqual({ kind: 'page', path: '/live' });
     expect(notifications?.link).toEqual({ kind: 'none' });
   });
 
   it('link to the status page of the operator, or else to the site’s own', () => {
-    const healthLink = (site: Partial<SiteSettings>) => tilesNamed(['health'], settingsWith(site))[0]?.link;
+    const healthLink = (site: Partial<SiteSettings>) =>
+      tilesNamed(['health'], makePageSettings(site))[0]?.link;
     expect(healthLink({})).toEqual({ kind: 'page', path: '/health' });
     expect(healthLink({ status_page_url: 'https://status.example' })).toEqual({
       kind: 'outside',
@@ -57,14 +46,14 @@ describe('the tiles of the home page', () => {
   });
 
   it("follow the operator's stages", () => {
-    const tiles = tilesOf('population', settingsWith({ stages: { live: 'soon', servers: 'live' } }));
+    const tiles = tilesOf('population', makePageSettings({ stages: { live: 'soon', servers: 'live' } }));
     expect(said(tiles).slice(0, 2)).toEqual(['live Soon', 'servers']);
   });
 });
 
 describe('the tiles under "See Also"', () => {
   it('are in the requested order', () => {
-    expect(said(tilesNamed(['trends', 'servers', 'guilds'], settingsWith(early)))).toEqual([
+    expect(said(tilesNamed(['trends', 'servers', 'guilds'], makePageSettings(early)))).toEqual([
       'trends New',
       'servers New',
       'guilds New',
@@ -72,6 +61,6 @@ describe('the tiles under "See Also"', () => {
   });
 
   it('leave out pages without a tile', () => {
-    expect(tilesNamed(['home', 'donated'], settingsWith())).toEqual([]);
+    expect(tilesNamed(['home', 'donated'], makePageSettings())).toEqual([]);
   });
 });

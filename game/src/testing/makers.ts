@@ -13,6 +13,8 @@ import type { ServerInfo } from '../population/server-info.ts';
 import { serverKey } from '../servers.ts';
 import type { WhoFilter, WhoViewer } from '../who/who-list.ts';
 import { defaultWhoSettings, savedWhoFields, type WhoSettings } from '../who/who-settings.ts';
+import type { PageSettings } from '../site/page-settings.ts';
+import { defaultSiteSettings, type SiteSettings } from '../site/site-settings.ts';
 
 /** Makers of complete objects. A test overrides only the fields that it is about. */
 
@@ -228,4 +230,20 @@ export function makeCoverage(): PopulationCoverage {
   return Object.fromEntries(
     defaultDefinition.servers.map(({ name }) => [serverKey(name), { coverage: 1, gaps: [], offline: [] }]),
   );
+}
+
+/** Settings of pages: the defaults of game and site, with overrides. */
+export function makePageSettings(
+  site: Partial<SiteSettings> = {},
+  overrides: Partial<PageSettings> = {},
+): PageSettings {
+  return {
+    game: defaultDefinition,
+    site: { ...defaultSiteSettings, ...site },
+    is_demo: false,
+    has_made_up_history: false,
+    demo_rosters: [],
+    build: { commit_hash: 'unknown', built_at: null },
+    ...overrides,
+  };
 }

@@ -10,16 +10,6 @@ export interface DayRecord {
   readonly value: number;
 }
 
-export interface Records {
-  /** The day of the busiest hour, and the mean of that hour; the earliest if several are equal. */
-  readonly peak: DayRecord | null;
-  /** By the mean of the day; incomplete days do not count. */
-  readonly busiestDay: DayRecord | null;
-  readonly quietestDay: DayRecord | null;
-  /** The last whole week. */
-  readonly lastWeek: WeekStanding | null;
-}
-
 /** A week compared with earlier weeks. */
 export interface WeekStanding {
   readonly mondayMs: number;
@@ -41,7 +31,7 @@ const leastWeeksSince = 8;
 /** Minimum number of weeks for "the most on record". */
 const leastWeeksOnRecord = 26;
 
-export function findRecords(history: DailyHistory, counted: Counted, firstDayMs: number): Records {
+export function findRecords(history: DailyHistory, counted: Counted, firstDayMs: number) {
   const { mean, peak } = history[counted];
   const withHours = (values: readonly (number | null)[], least: number) =>
     values.map((value, day) => (numberAt(history.hours, day) >= least ? value : null));
@@ -55,9 +45,12 @@ export function findRecords(history: DailyHistory, counted: Counted, firstDayMs:
     return best;
   };
   return {
+    /** The day of the busiest hour, and the mean of that hour; the earliest if several are equal. */
     peak: at(peak, (value, best) => value > best),
+    /** By the mean of the day; incomplete days do not count. */
     busiestDay: at(wholeDays, (value, best) => value > best),
     quietestDay: at(wholeDays, (value, best) => value < best),
+    /** The last whole week. */
     lastWeek: standingOf(wholeWeeks(history, counted, firstDayMs)),
   };
 }

@@ -28,8 +28,6 @@ export interface PeriodFigures {
   readonly mean: number | null;
   /** The mean of the busiest hour; null = no day has enough data. */
   readonly peak: number | null;
-  /** The day of this hour, in ms since 1970. */
-  readonly peakDayMs: number | null;
   readonly daysWithData: number;
 }
 
@@ -37,14 +35,12 @@ export interface PeriodFigures {
 export function periodFigures(
   history: DailyHistory,
   counted: Counted,
-  firstDayMs: number,
   [first, end]: readonly [number, number],
 ): PeriodFigures {
   const { mean: means, peak: peaks } = history[counted];
   let sum = 0;
   let hours = 0;
   let peak: number | null = null;
-  let peakDay: number | null = null;
   let daysWithData = 0;
   for (let day = Math.max(0, first); day < end; day += 1) {
     const mean = means[day] ?? null;
@@ -54,15 +50,11 @@ export function periodFigures(
     hours += known;
     daysWithData += 1;
     const dayPeak = peaks[day] ?? null;
-    if (dayPeak !== null && (peak === null || dayPeak > peak)) {
-      peak = dayPeak;
-      peakDay = day;
-    }
+    if (dayPeak !== null) peak = Math.max(peak ?? dayPeak, dayPeak);
   }
   return {
     mean: hours === 0 ? null : sum / hours,
     peak,
-    peakDayMs: peakDay === null ? null : firstDayMs + peakDay * dayMs,
     daysWithData,
   };
 }
@@ -80,7 +72,7 @@ export function wholeWeeks(history: DailyHistory, counted: Counted, firstDayMs: 
     const first = firstPlace + week * daysPerWeek;
     return {
       mondayMs: firstMonday + week * weekMs,
-      ...periodFigures(history, counted, firstDayMs, [first, first + daysPerWeek]),
+      ...periodFigures(history, counted, [first, first + daysPerWeek]),
     };
   });
 }
@@ -108,7 +100,7 @@ export function monthTable(history: DailyHistory, counted: Counted, firstDayMs: 
     const month = {
       startMs,
       daysInMonth: (nextMs - startMs) / dayMs,
-      ...periodFigures(history, counted, firstDayMs, places),
+      ...periodFigures(history, counted, places),
     };
     months.push({
       ...month,

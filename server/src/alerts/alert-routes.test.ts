@@ -69,7 +69,7 @@ async function open(store: Store, isLimited = false): Promise<void> {
       verifyToken: (authorization) => {
         const characterId = tokens.get(authorization?.replace('Bearer ', '') ?? '');
         return Promise.resolve(
-          characterId === undefined ? { state: 'wrong' } : { state: 'holds', characterId },
+          characterId === undefined ? { state: 'wrong' } : { state: 'holds', characterId, createdAtMs: 0 },
         );
       },
       readTokenHolders: (hashes) => readTokenHolders(store.sql, hashes),

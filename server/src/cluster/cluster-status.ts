@@ -1,5 +1,6 @@
 import { durationText } from '@rollcall/game/durations';
 import type { HealthReason } from '@rollcall/game/site/health';
+import { plainGauge } from '../http/read-gauge.ts';
 
 export interface ClusterStatus {
   /** Time since which Redis has not answered; null = Redis answers. */
@@ -63,11 +64,8 @@ export function clusterReasons(status: ClusterStatus): readonly HealthReason[] {
 
 /** Gauges of the same status. A gauge with the value null is left out. */
 export function clusterGauges(status: () => ClusterStatus, nowMs: () => number) {
-  const gauge = (name: string, help: string, valueOf: (status: ClusterStatus) => number | null) => ({
-    name,
-    help,
-    read: () => [['', valueOf(status())] as const],
-  });
+  const gauge = (name: string, help: string, valueOf: (status: ClusterStatus) => number | null) =>
+    plainGauge(name, help, () => valueOf(status()));
   return [
     gauge('rollcall_redis_up', '1 while Redis answers.', ({ redisAwaySinceMs }) =>
       Number(redisAwaySinceMs === null),

@@ -10,9 +10,7 @@ import { makeReportEntry } from './testing/make-report-entry.ts';
 
 const startMs = Date.UTC(2026, 10, 20, 20, 1);
 
-function openFold(from = foldedNothing) {
-  return createFold(createLiveStore({ definition: defaultDefinition }), from);
-}
+const openFold = () => createFold(createLiveStore({ definition: defaultDefinition }), foldedNothing);
 
 const at = (ms: number, entry: LogEntry | null, count = 0): PlacedEntry => ({
   position: `${startMs + ms}-${count}`,

@@ -119,12 +119,6 @@ export async function openReportJournal(options: ReportJournalOptions): Promise<
   };
 }
 
-interface ReportFile {
-  readonly path: string;
-  readonly firstMs: number;
-  readonly newestMs: number;
-}
-
 const newestOf = (reports: readonly KeptReport[]) =>
   reports.reduce((newest, { atMs }) => Math.max(newest, atMs), 0);
 
@@ -132,7 +126,7 @@ const namePattern = /^(\d{12})\.reports$/;
 
 /** Manages files of a minute each. A file that is more than a minute older than the newest report is removed. */
 function createReportFiles({ folder, files = diskFiles }: ReportJournalOptions) {
-  let list: ReportFile[] = [];
+  let list: { readonly path: string; readonly firstMs: number; readonly newestMs: number }[] = [];
   let nextNumber = 1;
   let current: { readonly file: JournalFile; readonly length: number } | null = null;
   let isOpen = false;

@@ -4,6 +4,7 @@ import { dayMs } from '@rollcall/game/time';
 import type { LimitShare } from '../http/limit-share.ts';
 import { type Limit, limits } from '../http/limits.ts';
 import type { SharedLog } from './shared-log.ts';
+import { parseJson } from '@rollcall/game/json';
 
 /** Interval of messages. Other servers know within this time, plus the message delay, what was spent here. */
 const publishEveryMs = 200;
@@ -199,14 +200,6 @@ function readMessage(text: string): Message | null {
   if (!text.startsWith(messageStart)) return null;
   const { success, data } = messageSchema.safeParse(parseJson(text.slice(messageStart.length)));
   return success ? data : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function notifyAll(listeners: Listeners, counted: Message['spent']): void {

@@ -1,28 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { GameDefinition } from '@rollcall/game/definition';
 import type { History } from '../history/history.ts';
 import { openJournalRecording } from '../history/journal-recording.ts';
 import { createUnsharedLimits } from '../http/limit-share.ts';
-import type { Logger } from '../http/logger.ts';
 import { createReportTaker } from '../ingest/report-taker.ts';
 import { warnOfCorrection } from '../live/correct-times.ts';
 import { countLive } from '../live/live-lookups.ts';
 import { restoreLiveState } from '../live/live-restore.ts';
 import { createLiveStore } from '../live/live-store.ts';
-import type { Store } from '../store/store.ts';
-import type { Cluster } from './open-cluster.ts';
+import type { Cluster, ClusterParts } from './open-cluster.ts';
 
 const passTimeEveryMs = 10_000;
 
 /** Opens a server without others, which records from its own journal and does all scheduled work. */
-export async function openSingleServer(parts: {
-  readonly dataDir: string;
-  readonly definition: GameDefinition;
-  readonly store: Store;
-  readonly logger: Logger;
-  readonly nowMs: () => number;
-  readonly lockDataDir: () => Promise<void>;
-}): Promise<Cluster> {
+export async function openSingleServer(
+  parts: Omit<ClusterParts, 'redisUrl' | 'databaseUrl' | 'serverName'>,
+): Promise<Cluster> {
   const { definition, store, logger, nowMs } = parts;
   const recording = await openJournalRecording(parts);
   let timer: NodeJS.Timeout | undefined;

@@ -167,7 +167,9 @@ async function openApp(sql: Sql, { anonymousIds = [], storeFails }: Asked = {}):
       verifyToken: async (authorization) => {
         if (authorization === undefined || authorization === 'Bearer ') return { state: 'missing' };
         const id = holderOf(authorization);
-        return id === undefined ? { state: 'wrong' } : { state: 'holds', characterId: Number(id) };
+        return id === undefined
+          ? { state: 'wrong' }
+          : { state: 'holds', characterId: Number(id), createdAtMs: 0 };
       },
     }),
   );

@@ -232,14 +232,7 @@ interface GuildHour {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-interface ValidatedSamples {
-  readonly valid: readonly MarkedSample[];
-  readonly guildHours: readonly GuildHour[];
-  readonly rejected: readonly Rejection[];
-  readonly duplicates: number;
-}
-
-async function validateSamples(samples: readonly PastSample[], nowMs: number): Promise<ValidatedSamples> {
+async function validateSamples(samples: readonly PastSample[], nowMs: number) {
   const servers = new Map<string, Map<number, MarkedSample>>();
   const rejected: Rejection[] = [];
   const guildHours: GuildHour[] = [];

@@ -1,19 +1,17 @@
 import type { Character } from '@rollcall/game/character/character';
-import type { HealthReason } from '@rollcall/game/site/health';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import type { LastLive } from '@rollcall/game/population/last-live';
 import type { ServerCount } from '@rollcall/game/population/server-count';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
-import type { ReadGauge } from '../http/read-gauge.ts';
+import { plainGauge, type ReadGauge } from '../http/read-gauge.ts';
 import { describeStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 import { findCharactersByIds, findCharactersByName, readLastLive } from './character-queries.ts';
-import type { DamageCount } from './journal-damage.ts';
 import type { JournalEvent, RecordHead } from './journal-record.ts';
 import type { RecentBatch } from './journal-segments.ts';
 import { startSampler } from './population-samples.ts';
-import type { Recording } from './recording.ts';
+import type { Recording, RecordingStatus } from './recording.ts';
 
 interface HistoryOptions {
   readonly recording: Recording;
@@ -22,16 +20,9 @@ interface HistoryOptions {
   readonly nowMs: () => number;
 }
 
-interface HistoryStatus {
-  readonly waitingEvents: number;
-  readonly isJournalWritable: boolean;
+interface HistoryStatus extends Omit<RecordingStatus, 'isRecording'> {
   /** Whether the store does not answer, or rejects writes (read-only, full). */
   readonly isStoreUnavailable: boolean;
-  /** Number of events of this run that can never be stored and are in `journal/set-aside.ndjson`. */
-  readonly setAsideEvents: number;
-  readonly damage: DamageCount;
-  readonly reasons: readonly HealthReason[];
-  readonly journalBytes: number;
 }
 
 /**
@@ -237,11 +228,8 @@ const asOffline = (character: Character): Character => ({
 
 /** The status as metrics. */
 export function historyGauges({ status }: Pick<History, 'status'>): readonly ReadGauge[] {
-  const gauge = (name: string, help: string, valueOf: (status: HistoryStatus) => number) => ({
-    name,
-    help,
-    read: () => [['', valueOf(status())] as const],
-  });
+  const gauge = (name: string, help: string, valueOf: (status: HistoryStatus) => number) =>
+    plainGauge(name, help, () => valueOf(status()));
   return [
     gauge('rollcall_journal_bytes', 'Size of the journal on disk.', ({ journalBytes }) => journalBytes),
     gauge(

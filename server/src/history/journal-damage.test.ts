@@ -24,10 +24,10 @@ const segmentPath = (segment: number) => `${journalFolder}/${String(segment).pad
 const damagedFiles = (test: TestJournal) =>
   [...test.files.stored].filter(([path]) => path.endsWith('.damaged'));
 
-function flip(test: TestJournal, segment: number, offset: number, mask = 1): void {
+function flip(test: TestJournal, segment: number, offset: number): void {
   test.files.tamper(segmentPath(segment), (bytes) => {
     const changed = Buffer.from(bytes);
-    changed[offset] = (changed[offset] ?? 0) ^ mask;
+    changed[offset] = (changed[offset] ?? 0) ^ 1;
     return changed;
   });
 }

@@ -32,18 +32,6 @@ export interface JournalDamage {
   readonly bytes: Buffer;
 }
 
-interface FoundJournal {
-  /**
-   * Permanent id of this journal. Positions are only valid within it: a new journal (after the folder was wiped) starts
-   * at the beginning.
-   */
-  readonly journalId: string;
-  readonly segments: readonly Segment[];
-  readonly recentBatches: readonly RecentBatch[];
-  readonly warnings: readonly string[];
-  readonly damages: readonly JournalDamage[];
-}
-
 const namePattern = /^(\d{12})\.(journal|recorded)$/;
 const headPattern = /^rollcall-journal-1 ([0-9a-f-]{36})\n$/;
 
@@ -65,11 +53,7 @@ export function segmentPath(folder: string, number: number, isRecorded: boolean)
  *
  * @throws the error of the file system if the folder cannot be created or read.
  */
-export async function findJournal(
-  files: JournalFiles,
-  folder: string,
-  recentSinceMs: number,
-): Promise<FoundJournal> {
+export async function findJournal(files: JournalFiles, folder: string, recentSinceMs: number) {
   await files.makeFolder(folder);
   const names = (await files.list(folder))
     .map((name) => namePattern.exec(name))
@@ -109,6 +93,10 @@ export async function findJournal(
     damages.push(...lost.map((each) => ({ segment: number, ...each })));
   }
   return {
+    /**
+     * Permanent id of this journal. Positions are only valid within it: a new journal (after the folder was wiped) starts
+     * at the beginning.
+     */
     journalId: knownId(ids) ?? randomUUID(),
     segments: segments.toReversed(),
     recentBatches,

@@ -7,7 +7,17 @@ import { recordEvents, touchedCharacters } from './record-events.ts';
 import type { ActivityRow, CharacterDayRow, StoredCharacter } from './row-changes.ts';
 import { anyHistory } from './testing/arbitrary-events.ts';
 import { emptyTables, layOver } from './testing/model-tables.ts';
-import { storedSince } from './testing/stored-character.ts';
+
+/** The stored state of character 1: online since the given time, with overrides. */
+function storedSince(
+  onlineSince: string,
+  overrides: Partial<StoredCharacter> = {},
+): ReadonlyMap<number, StoredCharacter> {
+  const { id, location_id, total_level, guild_name, server_name, group_id } = makeCharacter({ id: 1 });
+  const known = { id, location_id, total_level, guild_name, server_name, group_id };
+  const row = { ...known, is_online: true, online_since: onlineSince, is_recorded: true };
+  return new Map([[1, { ...row, ...overrides }]]);
+}
 
 const leftAt = (time: string): HistoryEvent => ({
   type: 'character_left',

@@ -20,20 +20,8 @@ import {
   writeBoards,
 } from './board-rows.ts';
 import type { JournalEvent, JournalPosition } from './journal-record.ts';
-import { recordEvents, touchedCharacters, writeCharacterDays } from './record-events.ts';
-import {
-  readStoredCharacters,
-  writeActivity,
-  writeCharacters,
-  writeClosures,
-  writeDepartures,
-  writeGroupActivity,
-  writeGroupMembers,
-  writeGroups,
-  writeGuildCounts,
-  writeSamples,
-  writeServerStates,
-} from './row-writes.ts';
+import { recordEvents, touchedCharacters } from './record-events.ts';
+import { readStoredCharacters, writeChanges } from './row-writes.ts';
 import { groupsOfErased, peopleOf, withoutErased } from './without-erased.ts';
 
 /**
@@ -161,18 +149,7 @@ async function writeRun(
       ? noBoards
       : await writeBoardsOf(sql, events, withoutGroups(boards, groupsOfErased(sent, erased)));
   const stored = await readStoredCharacters(sql, touchedCharacters(events));
-  const changes = recordEvents(stored, events);
-  await writeCharacters(sql, changes.characters);
-  await writeDepartures(sql, changes.departures);
-  await writeCharacterDays(sql, changes.characterDays);
-  await writeActivity(sql, changes.activity);
-  await writeGroups(sql, changes.groups);
-  await writeGroupMembers(sql, changes.groupMembers);
-  await writeGroupActivity(sql, changes.groupActivity);
-  await writeClosures(sql, changes.closures);
-  await writeSamples(sql, changes.samples);
-  await writeGuildCounts(sql, changes);
-  await writeServerStates(sql, changes.serverStates);
+  await writeChanges(sql, recordEvents(stored, events));
   return next;
 }
 

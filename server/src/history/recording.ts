@@ -3,7 +3,7 @@ import type { DamageCount } from './journal-damage.ts';
 import type { JournalEvent, RecordHead } from './journal-record.ts';
 import type { RecentBatch } from './journal-segments.ts';
 
-interface RecordingStatus {
+export interface RecordingStatus {
   readonly waitingEvents: number;
   readonly isJournalWritable: boolean;
   /** False = the store rejects the waiting rows. */

@@ -25,16 +25,6 @@ export interface RetentionParts {
   readonly activityDays: number;
 }
 
-export interface Removed {
-  readonly samples: number;
-  readonly groups: number;
-  readonly guildCounts: number;
-  readonly characterDays: number;
-  readonly questSessions: number;
-  readonly activityWeeks: readonly string[];
-  readonly boardDays: readonly string[];
-}
-
 /** Number of days for which the days of the activity score are stored, one more than the 90 days that it covers. */
 const characterDays = 91;
 /** Number of days for which sessions in quests are stored, one more than the 90 days that figures cover. */
@@ -45,15 +35,17 @@ const dropPauseMs = 100;
 
 type IsClosed = () => boolean;
 
-const nothingRemoved: Removed = {
+const noPartitions: readonly string[] = [];
+const nothingRemoved = {
   samples: 0,
   groups: 0,
   guildCounts: 0,
   characterDays: 0,
   questSessions: 0,
-  activityWeeks: [],
-  boardDays: [],
+  activityWeeks: noPartitions,
+  boardDays: noPartitions,
 };
+export type Removed = typeof nothingRemoved;
 
 /**
  * Deletes old rows, five minutes from now and then every hour. Ages are counted from the newest samples or from now,
@@ -157,9 +149,7 @@ type DeleteSlice = (
   span: OldSpan,
 ) => Promise<{ readonly rows: number; readonly reachedMs: number } | null>;
 
-const groupsPerSlice = 100;
 const characterDaysPerSlice = 1_000;
-const questSessionsPerSlice = 1_000;
 
 const startOfDay = (at: Date) => Math.floor(at.getTime() / dayMs) * dayMs;
 
@@ -190,17 +180,24 @@ const deleteSamples: DeleteSlice = async (sql, { fromMs, toMs }) => {
   return { rows: taken.count, reachedMs: startMs };
 };
 
-const deleteGroups: DeleteSlice = async (sql, { fromMs, toMs }) => {
-  const to = new Date(toMs);
-  const taken = await sql<{ posted_at: Date }[]>`
-    delete from groups where ctid = any(array(
-      select ctid from groups where posted_at >= ${new Date(fromMs)} and posted_at < ${to} and closed_at < ${to}
-      order by posted_at limit ${groupsPerSlice}
-    ))
-    returning posted_at`;
-  if (taken.length === 0) return null;
-  return { rows: taken.length, reachedMs: Math.max(...taken.map(({ posted_at }) => posted_at.getTime())) };
-};
+/** Deletes rows that began and ended before the end of the span, those that began first. */
+const deleteByTimes =
+  (table: string, began: string, ended: string, rowsPerSlice: number): DeleteSlice =>
+  async (sql, { fromMs, toMs }) => {
+    const to = new Date(toMs);
+    const taken = await sql<{ began: Date }[]>`
+      delete from ${sql(table)} where ctid = any(array(
+        select ctid from ${sql(table)}
+        where ${sql(began)} >= ${new Date(fromMs)} and ${sql(began)} < ${to} and ${sql(ended)} < ${to}
+        order by ${sql(began)} limit ${rowsPerSlice}
+      ))
+      returning ${sql(began)} as began`;
+    if (taken.length === 0) return null;
+    return { rows: taken.length, reachedMs: Math.max(...taken.map((row) => row.began.getTime())) };
+  };
+
+const deleteGroups = deleteByTimes('groups', 'posted_at', 'closed_at', 100);
+const deleteQuestSessions = deleteByTimes('quest_sessions', 'started_at', 'started_at', 1_000);
 
 /**
  * Deletes the guild counts of one hour as a whole, because a guild missing from the counts of an hour counts as having
@@ -227,15 +224,4 @@ const deleteCharacterDays: DeleteSlice = async (sql, { fromMs, toMs }) => {
     returning day - date '1970-01-01' as day`;
   if (taken.length === 0) return null;
   return { rows: taken.length, reachedMs: Math.max(...taken.map(({ day }) => day)) * dayMs };
-};
-
-const deleteQuestSessions: DeleteSlice = async (sql, { fromMs, toMs }) => {
-  const taken = await sql<{ started_at: Date }[]>`
-    delete from quest_sessions where ctid = any(array(
-      select ctid from quest_sessions where started_at >= ${new Date(fromMs)} and started_at < ${new Date(toMs)}
-      order by started_at limit ${questSessionsPerSlice}
-    ))
-    returning started_at`;
-  if (taken.length === 0) return null;
-  return { rows: taken.length, reachedMs: Math.max(...taken.map(({ started_at }) => started_at.getTime())) };
 };

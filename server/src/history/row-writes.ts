@@ -3,17 +3,14 @@ import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { TransactionSql } from '../store/store.ts';
 import { givenRows, namesOf, putRows, replaced, type RowTable } from '../store/write-rows.ts';
 import { writeMarkedSamples } from './population-samples.ts';
+import { writeCharacterDays } from './record-events.ts';
 import type {
   ActivityRow,
-  CharacterRow,
   ClosureRow,
   DepartureRow,
-  GroupActivityRow,
   GroupMemberRow,
-  GroupRow,
   RowChanges,
   SampleRow,
-  ServerStateRow,
   StoredCharacter,
 } from './row-changes.ts';
 
@@ -45,6 +42,7 @@ const characterColumns = `
 const groupKey = 'server_name text, group_id bigint, posted_at timestamptz';
 
 const tables = {
+  // Whole characters are replaced, except for the time when they were first seen.
   characters: { name: 'characters', columns: characterColumns, key: ['id'], kept: ['first_seen'] },
   activity: {
     name: 'character_activity',
@@ -69,16 +67,24 @@ const tables = {
   },
 } satisfies Readonly<Record<string, RowTable>>;
 
-/** Replaces whole characters, except for the time when they were first seen. */
-export function writeCharacters(sql: TransactionSql, rows: readonly CharacterRow[]): Promise<void> {
-  return putRows(
-    sql,
-    tables.characters,
-    rows.map((row) => ({ ...row, is_scored: false })),
-  );
+/** Writes all rows that events have changed. Partitions of their weeks must exist. */
+export async function writeChanges(sql: TransactionSql, changes: RowChanges): Promise<void> {
+  const characters = changes.characters.map((row) => ({ ...row, is_scored: false }));
+  await putRows(sql, tables.characters, characters);
+  await writeDepartures(sql, changes.departures);
+  await writeCharacterDays(sql, changes.characterDays);
+  await writeActivity(sql, changes.activity);
+  await putRows(sql, tables.groups, changes.groups);
+  await writeGroupMembers(sql, changes.groupMembers);
+  await putRows(sql, tables.groupActivity, changes.groupActivity);
+  await writeClosures(sql, changes.closures);
+  await writeSamples(sql, changes.samples);
+  await writeGuildCounts(sql, changes);
+  const states = changes.serverStates.map((row) => ({ ...row, last_data_fetch: row.info.last_data_fetch }));
+  await putRows(sql, tables.serverStates, states);
 }
 
-export async function writeDepartures(sql: TransactionSql, rows: readonly DepartureRow[]): Promise<void> {
+async function writeDepartures(sql: TransactionSql, rows: readonly DepartureRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     update characters set
@@ -95,16 +101,12 @@ export function writeActivity(sql: TransactionSql, rows: readonly ActivityRow[])
   return putRows(sql, tables.activity, rows);
 }
 
-export function writeGroups(sql: TransactionSql, rows: readonly GroupRow[]): Promise<void> {
-  return putRows(sql, tables.groups, rows);
-}
-
 const memberColumns = `
     ${groupKey}, character_id bigint, name text, is_anonymous boolean, is_leader boolean,
     joined_at timestamptz, left_at timestamptz`;
 
 /** Keeps the first `joined_at` of a member, and clears `left_at` if the member has returned. */
-export async function writeGroupMembers(sql: TransactionSql, rows: readonly GroupMemberRow[]): Promise<void> {
+async function writeGroupMembers(sql: TransactionSql, rows: readonly GroupMemberRow[]): Promise<void> {
   if (rows.length === 0) return;
   const names = namesOf(memberColumns);
   // Every change of a group lists all its people again; unchanged rows are not written.
@@ -119,12 +121,7 @@ export async function writeGroupMembers(sql: TransactionSql, rows: readonly Grou
       is distinct from (excluded.name, excluded.is_anonymous, excluded.is_leader, excluded.left_at is null)`;
 }
 
-/** Adds rows in their order. Their groups must have been written. */
-export function writeGroupActivity(sql: TransactionSql, rows: readonly GroupActivityRow[]): Promise<void> {
-  return putRows(sql, tables.groupActivity, rows);
-}
-
-export async function writeClosures(sql: TransactionSql, rows: readonly ClosureRow[]): Promise<void> {
+async function writeClosures(sql: TransactionSql, rows: readonly ClosureRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     update groups set
@@ -172,12 +169,4 @@ export async function writeGuildCounts(
     select given.server_name, given.guild_name, given.at, given.online_count
     from ${givenRows(sql, guildCounts, guildCountColumns)}
     join fresh on fresh.server_name = given.server_name and fresh.at = given.at`;
-}
-
-export function writeServerStates(sql: TransactionSql, rows: readonly ServerStateRow[]): Promise<void> {
-  return putRows(
-    sql,
-    tables.serverStates,
-    rows.map((row) => ({ ...row, last_data_fetch: row.info.last_data_fetch })),
-  );
 }

@@ -4,20 +4,12 @@ import type { ServerResponse } from 'node:http';
 const pauseMaximumMs = 100;
 
 /**
- * Answers the requests of a caller one after the other, with pauses as long as the previous answer took. However many
- * requests arrive at once, other callers wait for at most one of them, and half of the time for none.
- */
-export interface AnswerQueues {
-  /** Starts the answer now, or after the earlier ones have ended. Returns false if too many requests wait already. */
-  add(caller: string, response: ServerResponse, answer: () => void): boolean;
-}
-
-/**
- * Creates the queues.
+ * Creates queues that answer the requests of a caller one after the other, with pauses as long as the previous answer
+ * took. However many requests arrive at once, other callers wait for at most one of them, and half of the time for none.
  *
  * @param waitingMaximum maximum number of waiting requests of one caller
  */
-export function createAnswerQueues(waitingMaximum: number): AnswerQueues {
+export function createAnswerQueues(waitingMaximum: number) {
   /** Caller → waiting requests. A caller without an entry has no running answer. */
   const queues = new Map<string, { readonly response: ServerResponse; readonly begin: () => void }[]>();
 
@@ -40,7 +32,8 @@ export function createAnswerQueues(waitingMaximum: number): AnswerQueues {
   }
 
   return {
-    add(caller, response, answer) {
+    /** Starts the answer now, or after the earlier ones have ended. Returns false if too many requests wait already. */
+    add(caller: string, response: ServerResponse, answer: () => void) {
       const queue = queues.get(caller);
       if (queue === undefined) {
         queues.set(caller, []);

@@ -1,13 +1,5 @@
 /** Counts by key, with a look-up of a key with the largest count. Takes amortized constant time. */
-export interface CountsByKey {
-  readonly add: (key: string) => void;
-  readonly take: (key: string) => void;
-  readonly of: (key: string) => number;
-  /** Returns a key with the largest count; null = there are no counts. */
-  readonly largest: () => string | null;
-}
-
-export function createCountsByKey(): CountsByKey {
+export function createCountsByKey() {
   const counts = new Map<string, number>();
   /** Keys by their count. */
   const keysOf = new Map<number, Set<string>>();
@@ -28,16 +20,17 @@ export function createCountsByKey(): CountsByKey {
   }
 
   return {
-    of: (key) => counts.get(key) ?? 0,
-    add(key) {
+    of: (key: string) => counts.get(key) ?? 0,
+    add(key: string) {
       const before = counts.get(key) ?? 0;
       move(key, before, before + 1);
       most = Math.max(most, before + 1);
     },
-    take(key) {
+    take(key: string) {
       const before = counts.get(key) ?? 0;
       if (before > 0) move(key, before, before - 1);
     },
+    /** Returns a key with the largest count; null = there are no counts. */
     largest() {
       while (most > 0 && !keysOf.has(most)) most -= 1;
       const [key] = keysOf.get(most) ?? [];

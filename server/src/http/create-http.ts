@@ -13,8 +13,8 @@ import {
   pathOf,
   plainUrl,
   refuseEarly,
-  refuseExpectation,
   refuseRaw,
+  unmetExpectation,
 } from './http-listener.ts';
 import { HttpError, renderError } from './http-error.ts';
 import { createHotAnswers, type AnswerHot, type HotBody } from './hot-answers.ts';
@@ -165,7 +165,7 @@ function connectServer(
     else if (refusal !== null) refuseEarly(response, refusal, nextRequestId());
   });
   return listener.server.on('checkExpectation', (_request, response) =>
-    refuseExpectation(response, nextRequestId()),
+    refuseEarly(response, unmetExpectation, nextRequestId()),
   );
 }
 

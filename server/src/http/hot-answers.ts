@@ -31,7 +31,7 @@ export type AnswerHot = (request: IncomingMessage, response: ServerResponse) => 
  * headers, no router, no hooks. The ordinary route of the same address gives the same answer more slowly.
  */
 export function createHotAnswers({ bodies, choose, nextRequestId, limit, isSecure }: HotParts): AnswerHot {
-  function readyForm({ url = '', headers }: IncomingMessage): ReadyForm | null {
+  function readyForm({ url = '', headers }: IncomingMessage) {
     const hot = bodies.get(url);
     const body = hot?.ready() ?? null;
     const wanted = choose(headers['accept-encoding']);
@@ -57,11 +57,6 @@ export function createHotAnswers({ bodies, choose, nextRequestId, limit, isSecur
     response.end(isSame || method === 'HEAD' ? undefined : form.bytes);
     return true;
   };
-}
-
-interface ReadyForm {
-  readonly form: Form;
-  readonly flat: FlatHeaders;
 }
 
 interface FlatHeaders {

@@ -92,7 +92,8 @@ export function createHttpListener(initialPhase: ServerPhase): HttpListener {
  * Creates the ids of requests. They differ from those of other processes, and are cheap to make, since they need not be
  * hard to guess.
  */
-export function createRequestIds(prefix: string = randomBytes(6).toString('base64url')): () => string {
+export function createRequestIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url');
   let count = 0;
   return () => {
     count += 1;
@@ -102,7 +103,11 @@ export function createRequestIds(prefix: string = randomBytes(6).toString('base6
 
 /** Node itself would answer such requests, without the headers of our answers. */
 const noHost = new HttpError(400, 'invalid-request', 'The request names no Host');
-const unmetExpectation = new HttpError(400, 'invalid-request', 'Only 100-continue can be expected here');
+export const unmetExpectation = new HttpError(
+  400,
+  'invalid-request',
+  'Only 100-continue can be expected here',
+);
 
 /** Seconds after which a start or a restart has usually finished. */
 const retryAfter = { starting: '2', stopping: '5' };
@@ -168,10 +173,6 @@ function refuseWhile(
   const text = JSON.stringify({ health: phase });
   response.writeHead(503, { ...errorHeaders(requestId, text), ...headers, Vary: 'Accept' });
   response.end(text);
-}
-
-export function refuseExpectation(response: ServerResponse, requestId: string): void {
-  refuseEarly(response, unmetExpectation, requestId);
 }
 
 export function refuseRaw(error: Error, socket: Socket, requestId: string): void {

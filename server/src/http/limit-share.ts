@@ -61,6 +61,14 @@ export function createUnsharedLimits(): LimitShare {
   };
 }
 
+/** What is needed to count calls by address, at all servers together. */
+export interface CallerParts {
+  readonly nowMs: () => number;
+  /** Number of trusted proxies in front of this server; 0 = none. */
+  readonly proxyCount: number;
+  readonly limitShare: LimitShare;
+}
+
 /** A limit, and the means of sharing it with other servers. */
 export interface NamedLimit {
   readonly limit: SharedLimit;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { NamedLimit } from './limit-share.ts';
-import type { Rate } from './limits.ts';
+import type { CallerParts, NamedLimit } from './limit-share.ts';
+import type { Rate, SharedLimit } from './limits.ts';
 import { callerKey } from './client-address.ts';
 import { tooManyRequests } from './http-error.ts';
 import { refill, type TokenBucket } from './token-bucket.ts';
@@ -9,15 +9,6 @@ import { refill, type TokenBucket } from './token-bucket.ts';
 export interface RateVerdict {
   readonly isAllowed: boolean;
   readonly headers: Readonly<Record<string, string>>;
-}
-
-export interface RateLimiter {
-  /**
-   * Counts a request of a caller.
-   *
-   * @param cost 0 = only checks whether another request would be allowed
-   */
-  take(key: string, cost?: 0 | 1): RateVerdict;
 }
 
 const sweepEveryMs = 10_000;
@@ -34,7 +25,7 @@ const debtMaximum = 10;
  *
  * @param named also subtracts tokens spent at other servers, so that the bucket may become negative
  */
-export function createRateLimiter(rate: Rate, nowMs: () => number, named?: NamedLimit): RateLimiter {
+export function createRateLimiter(rate: Rate, nowMs: () => number, named?: NamedLimit) {
   const buckets = new Map<string, TokenBucket>();
   let sweptAtMs = nowMs();
 
@@ -57,7 +48,12 @@ export function createRateLimiter(rate: Rate, nowMs: () => number, named?: Named
   });
 
   return {
-    take(key, cost = 1) {
+    /**
+     * Counts a request of a caller.
+     *
+     * @param cost 0 = only checks whether another request would be allowed
+     */
+    take(key: string, cost: 0 | 1 = 1) {
       const atMs = now();
       const known = buckets.get(key);
       const tokens = known === undefined ? rate.burst : refill(known, rate, atMs);
@@ -81,22 +77,26 @@ function headersOf(rate: Rate, tokens: number, isAllowed: boolean): Record<strin
   return isAllowed ? headers : { ...headers, 'Retry-After': String(Math.max(1, secondsUntil(1))) };
 }
 
-interface CallLimitParts extends NamedLimit {
+interface CallLimitParts extends CallerParts {
+  readonly limit: SharedLimit;
   /** null = no limit. */
   readonly rate: Rate | null;
-  readonly nowMs: () => number;
-  /** Number of trusted proxies in front of this server; 0 = none. */
-  readonly proxyCount: number;
+}
+
+/** Creates a function that counts the calls of each address, and says whether one is within the limit. */
+export function createAllowance(parts: CallLimitParts): (request: IncomingMessage) => boolean {
+  const limiter = parts.rate === null ? null : createRateLimiter(parts.rate, parts.nowMs, parts);
+  return (request) => limiter === null || limiter.take(callerKey(request, parts.proxyCount)).isAllowed;
 }
 
 /**
  * Creates a hook that limits the calls of each address. It runs before the body is read, and writes the limits into the
  * answer. It rejects with HttpError 429 for a caller above the limit.
  */
-export function createCallLimit({ rate, nowMs, proxyCount, ...named }: CallLimitParts) {
-  const limiter = rate === null ? null : createRateLimiter(rate, nowMs, named);
+export function createCallLimit(parts: CallLimitParts) {
+  const limiter = parts.rate === null ? null : createRateLimiter(parts.rate, parts.nowMs, parts);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const verdict = limiter?.take(callerKey(request.raw, proxyCount));
+    const verdict = limiter?.take(callerKey(request.raw, parts.proxyCount));
     if (verdict === undefined) return;
     reply.headers(verdict.headers);
     if (!verdict.isAllowed) throw tooManyRequests();

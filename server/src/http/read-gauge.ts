@@ -1,3 +1,10 @@
+/** A metric with one value. @param value null = there is none now */
+export const plainGauge = (name: string, help: string, value: () => number | null): ReadGauge => ({
+  name,
+  help,
+  read: () => [['', value()]],
+});
+
 /** A metric that is read at each scrape. */
 export interface ReadGauge {
   readonly name: string;

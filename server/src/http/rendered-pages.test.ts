@@ -1,22 +1,13 @@
-import { defaultDefinition } from '@rollcall/game/definition';
-import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
+import { makeArea, makeQuest, makePageSettings } from '@rollcall/game/testing/makers';
 import { pageHead } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { describe, expect, it, vi } from 'vitest';
 import { createRenderedPages, type RenderingParts, type RenderPage } from './rendered-pages.ts';
 import { limits } from './limits.ts';
 import { silentLogger } from './logger.ts';
 import { until } from '../testing/until.ts';
 
-const settings: PageSettings = {
-  game: defaultDefinition,
-  site: defaultSiteSettings,
-  is_demo: false,
-  has_made_up_history: false,
-  demo_rosters: [],
-  build: { commit_hash: 'abc', built_at: null },
-};
+const settings: PageSettings = makePageSettings();
 const html = '<html><head></head><body><div id="root"></div></body></html>';
 const blank = (path: string) => ({ head: pageHead(path, settings), html });
 

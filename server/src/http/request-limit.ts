@@ -3,7 +3,7 @@ import { readHeaders, secureHeaders, writeHeaders } from './answer-headers.ts';
 import { callerKey, isLoopbackPeer, isSecure, looksProxied } from './client-address.ts';
 import { HttpError, renderError, tooManyRequests } from './http-error.ts';
 import { pathOf } from './http-listener.ts';
-import type { LimitShare, NamedLimit } from './limit-share.ts';
+import type { CallerParts } from './limit-share.ts';
 import { limits, type Rate, type SharedLimit } from './limits.ts';
 import type { Logger } from './logger.ts';
 import { createRateLimiter, type RateVerdict } from './rate-limit.ts';
@@ -14,18 +14,14 @@ import { createAnswerQueues } from './answer-queues.ts';
 const heldForMs = 1_000;
 const heldMaximum = 1_000;
 
-interface RequestLimitParts {
+interface RequestLimitParts extends CallerParts {
   /** null = no limit. */
   readonly readRate: Rate | null;
-  /** Number of trusted proxies in front of this server; 0 = none. */
-  readonly proxyCount: number;
   readonly isFile: (path: string) => boolean;
   readonly readerKeys: ReaderKeyCheck;
   /** Whether a request contains the key of a collector or of an operator. */
   readonly hasCollectorKey: (request: IncomingMessage) => boolean;
-  readonly nowMs: () => number;
   readonly logger: Pick<Logger, 'warn'>;
-  readonly limitShare: LimitShare;
 }
 
 /**
@@ -203,12 +199,4 @@ function sendRefusal(
     'X-Request-ID': requestId,
   });
   response.end(method === 'HEAD' ? undefined : text);
-}
-
-export function createAllowance(
-  rate: Rate | null,
-  { proxyCount, nowMs, ...named }: Pick<RequestLimitParts, 'proxyCount' | 'nowMs'> & NamedLimit,
-): (request: IncomingMessage) => boolean {
-  const limiter = rate === null ? null : createRateLimiter(rate, nowMs, named);
-  return (request) => limiter === null || limiter.take(callerKey(request, proxyCount)).isAllowed;
 }

@@ -15,6 +15,27 @@ export function valueOf(values: unknown, name: string): string | null {
   return value;
 }
 
+/** Returns the value of a parameter without surrounding blanks; '' = none. @throws HttpError 400 if it occurs twice */
+export function textOf(values: unknown, name: string): string {
+  return valueOf(values, name)?.trim() ?? '';
+}
+
+/**
+ * Returns a parameter that accepts a list of words in any case; missing = the first of them.
+ *
+ * @throws HttpError 400 naming the words
+ */
+export function choiceOf<const Choice extends string>(
+  values: unknown,
+  name: string,
+  choices: readonly [Choice, ...(readonly Choice[])],
+): Choice {
+  const text = textOf(values, name).toLowerCase();
+  const choice = text === '' ? choices[0] : choices.find((each) => each === text);
+  if (choice === undefined) throw badField(name, `must be one of ${choices.join(', ')}`);
+  return choice;
+}
+
 /**
  * Returns the id in a path.
  *
@@ -36,7 +57,7 @@ export function wholeNumberOf(
   name: string,
   { absent, maximum }: { readonly absent: number; readonly maximum: number },
 ): number {
-  const text = valueOf(values, name)?.trim() ?? '';
+  const text = textOf(values, name);
   if (text === '') return absent;
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= 1 && number <= maximum) return number;

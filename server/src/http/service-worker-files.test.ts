@@ -1,10 +1,10 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultSiteSettings, type SiteSettings } from '@rollcall/game/site/site-settings';
+import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { describe, expect, it } from 'vitest';
-import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { prepareBody } from './prepared-body.ts';
 import { serviceWorkerFiles, webManifest } from './service-worker-files.ts';
 import type { SiteFile } from './site-files.ts';
+import { makePageSettings } from '@rollcall/game/testing/makers';
 
 const file = (text: string): SiteFile => ({
   body: prepareBody(Buffer.from(text)),
@@ -44,18 +44,9 @@ describe('the files of the app', () => {
   });
 });
 
-const settingsOf = (site: Partial<SiteSettings>): PageSettings => ({
-  game: defaultDefinition,
-  site: { ...defaultSiteSettings, ...site },
-  is_demo: false,
-  has_made_up_history: false,
-  demo_rosters: [],
-  build: { commit_hash: 'abc', built_at: null },
-});
-
 describe('the manifest of the app', () => {
   it('has the name of the operator', () => {
-    expect(webManifest(settingsOf({ product_name: 'Muster' }))).toMatchObject({
+    expect(webManifest(makePageSettings({ product_name: 'Muster' }))).toMatchObject({
       name: 'Muster',
       short_name: 'Muster',
       start_url: '/',
@@ -70,13 +61,13 @@ describe('the manifest of the app', () => {
     ['Realmwide Muster', 'Realmwide'],
     ['Sternwartengesellschaft', 'Sternwarteng'],
   ])('shortens %s to %s', (product_name, short_name) => {
-    expect(webManifest(settingsOf({ product_name }))).toMatchObject({ short_name });
+    expect(webManifest(makePageSettings({ product_name }))).toMatchObject({ short_name });
   });
 
   it('lists the pages that players open most, except planned ones', () => {
     const urls = ['/grouping', '/who', '/live'].map((url) => ({ url }));
-    expect(webManifest(settingsOf({}))).toMatchObject({ shortcuts: urls });
-    expect(webManifest(settingsOf({ stages: { who: 'soon' } }))).toMatchObject({
+    expect(webManifest(makePageSettings({}))).toMatchObject({ shortcuts: urls });
+    expect(webManifest(makePageSettings({ stages: { who: 'soon' } }))).toMatchObject({
       shortcuts: [{ url: '/grouping' }, { url: '/live' }],
     });
   });

@@ -77,21 +77,16 @@ function siteFile(path: string, bytes: Uint8Array): SiteFile {
   return { body: sent, facts: { contentType, cacheControl } };
 }
 
-interface BuildInfo {
-  /** `unknown` if there is no repository, as in an unpacked archive. */
-  readonly commit_hash: string;
-  readonly built_at: string | null;
-}
-
 /**
  * Reads when and from which commit the site was built.
  *
  * @param root the folder of the repository
  * @param folder the folder of the built site
  */
-export async function readBuildInfo(root: string, folder: string): Promise<BuildInfo> {
+export async function readBuildInfo(root: string, folder: string) {
   const built = await stat(join(folder, 'index.html')).catch(() => null);
   return {
+    /** `unknown` if there is no repository, as in an unpacked archive. */
     commit_hash: (await readCommit(join(root, '.git')).catch(() => null)) ?? 'unknown',
     built_at: built === null ? null : toWireTime(built.mtimeMs),
   };

@@ -1,22 +1,17 @@
-import { defaultDefinition } from '@rollcall/game/definition';
 import type { PageFacts } from '@rollcall/game/site/page';
 import { notFoundFacts, pageFacts as pageTable } from '@rollcall/game/site/page-facts';
 import { pageSettingsSchema, type PageSettings } from '@rollcall/game/site/page-settings';
-import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSitePages } from './site-page.ts';
+import { makePageSettings } from '@rollcall/game/testing/makers';
 
 const template =
   '<!doctype html><html><head>\n  <title>Rollcall</title>\n  </head><body><div id="root"></div></body></html>';
-const settings: PageSettings = {
-  game: defaultDefinition,
-  site: { ...defaultSiteSettings, tagline: '</script><script>alert(1)</script> $& "quoted" & more' },
-  is_demo: true,
-  has_made_up_history: true,
-  demo_rosters: [],
-  build: { commit_hash: 'abc', built_at: null },
-};
+const settings: PageSettings = makePageSettings(
+  { tagline: '</script><script>alert(1)</script> $& "quoted" & more' },
+  { is_demo: true, has_made_up_history: true },
+);
 
 const pageAt = createSitePages(template, { settings, publicUrl: 'https://rollcall.example/' });
 const htmlAt = async (path: string) =>

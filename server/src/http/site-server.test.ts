@@ -1,8 +1,6 @@
-import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
 import type { Roster } from '@rollcall/game/raid-roster/roster';
-import { makeQuest } from '@rollcall/game/testing/makers';
+import { makeQuest, makePageSettings } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { RenderPage } from './rendered-pages.ts';
@@ -28,14 +26,7 @@ const site: Site = {
   ]),
 };
 const facts = {
-  settings: {
-    game: defaultDefinition,
-    site: defaultSiteSettings,
-    is_demo: false,
-    has_made_up_history: false,
-    demo_rosters: [],
-    build: { commit_hash: 'abc', built_at: null },
-  },
+  settings: makePageSettings(),
   publicUrl: 'https://rollcall.example',
 };
 

@@ -7,7 +7,7 @@ import { HttpError } from './http-error.ts';
 export type TokenVerdict =
   | { readonly state: 'missing' }
   | { readonly state: 'wrong' }
-  | { readonly state: 'holds'; readonly characterId: number };
+  | { readonly state: 'holds'; readonly characterId: number; readonly createdAtMs: number };
 
 /**
  * Verifies `Authorization: <token>` or `Bearer <token>`, with secrets compared in constant time.

@@ -14,16 +14,6 @@ export interface RecentBatch {
   readonly at: string;
 }
 
-export interface Batches {
-  /**
-   * Runs `work` unless the batch was answered within the hour. Then the answer is repeated, marked `duplicate`. A
-   * repetition of a batch still in flight waits for the outcome of the first, including a failure. Failures are not
-   * remembered. Without an id the work always runs.
-   */
-  runOnce(batchId: string | null, work: () => Promise<IngestAnswer>): Promise<IngestAnswer>;
-  size(): number;
-}
-
 interface BatchesParts {
   readonly nowMs: () => number;
   /** A monotonic clock, so that an hour stays an hour even if the system clock is set. */
@@ -47,7 +37,7 @@ export function createBatches({
   elapsedMs = () => performance.now(),
   recent = [],
   answeredElsewhere = () => null,
-}: BatchesParts): Batches {
+}: BatchesParts) {
   const answered = new Map<string, { readonly answer: IngestAnswer; readonly atMs: number }>();
   const inFlight = new Map<string, Promise<IngestAnswer>>();
   let weight = 0;
@@ -92,7 +82,12 @@ export function createBatches({
   }
 
   return {
-    async runOnce(batchId, work) {
+    /**
+     * Runs `work` unless the batch was answered within the hour. Then the answer is repeated, marked `duplicate`. A
+     * repetition of a batch still in flight waits for the outcome of the first, including a failure. Failures are not
+     * remembered. Without an id the work always runs.
+     */
+    async runOnce(batchId: string | null, work: () => Promise<IngestAnswer>) {
       if (batchId === null) return work();
       forgetOld();
       const before = answered.get(batchId)?.answer ?? answeredElsewhere(batchId) ?? undefined;

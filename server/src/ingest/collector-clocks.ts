@@ -1,15 +1,8 @@
 import { durationText } from '@rollcall/game/durations';
-import type { HealthReason } from '@rollcall/game/site/health';
 import type { Rejection } from '@rollcall/game/api/report';
 import { freshForMs } from '@rollcall/game/population/server-info';
 import { hourMs } from '@rollcall/game/time';
 import type { CheckedBody } from './check-body.ts';
-
-/** Detects collectors whose clock differs from ours, by the `observed_at` of their reports. */
-export interface CollectorClocks {
-  note(keyName: string, checked: CheckedBody, arrivedAtMs: number): void;
-  reasons(): HealthReason[];
-}
 
 /** The warning for a collector whose report is already old on arrival; null = none. */
 export function lateWarning(checked: CheckedBody, arrivedAtMs: number): Rejection | null {
@@ -31,13 +24,14 @@ function offsetOf(checked: CheckedBody, arrivedAtMs: number): number | null {
 /** Time without a report after which a collector counts as gone. */
 const notedForMs = hourMs;
 
-export function createCollectorClocks(elapsedMs: () => number = () => performance.now()): CollectorClocks {
+/** Detects collectors whose clock differs from ours, by the `observed_at` of their reports. */
+export function createCollectorClocks(elapsedMs: () => number = () => performance.now()) {
   const wrong = new Map<
     string,
     { readonly offsetMs: number; readonly isRefused: boolean; readonly notedAtMs: number }
   >();
   return {
-    note(keyName, checked, arrivedAtMs) {
+    note(keyName: string, checked: CheckedBody, arrivedAtMs: number) {
       const offsetMs = offsetOf(checked, arrivedAtMs);
       if (offsetMs === null) return;
       const isRefused = checked.state === 'refused';

@@ -214,22 +214,18 @@ function importPast(importHistory: HistoryImport, body: ParsedHistory): Promise<
   }
 }
 
-interface ArrivalOrder {
-  /**
-   * Calls `use` with the result of `checking` after all earlier bodies with the same key have been used or rejected.
-   * The synchronous part of `use` keeps that order.
-   */
-  inOrder<Checked, Result>(
-    keyName: string,
-    checking: Promise<Checked>,
-    use: (checked: Checked) => Promise<Result>,
-  ): Promise<Result>;
-}
-
-export function createArrivalOrder(): ArrivalOrder {
+export function createArrivalOrder() {
   const lastOf = new Map<string, Promise<unknown>>();
   return {
-    async inOrder(keyName, checking, use) {
+    /**
+     * Calls `use` with the result of `checking` after all earlier bodies with the same key have been used or rejected.
+     * The synchronous part of `use` keeps that order.
+     */
+    async inOrder<Checked, Result>(
+      keyName: string,
+      checking: Promise<Checked>,
+      use: (checked: Checked) => Promise<Result>,
+    ) {
       const before = lastOf.get(keyName);
       const turn = Promise.allSettled([before, checking]).then(async () => {
         const checked = await checking;

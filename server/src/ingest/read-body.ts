@@ -13,18 +13,6 @@ const heldMaximumBodies = 32;
  */
 const discardMaximumBytes = 16 * 1024 * 1024;
 
-export interface BodyReader {
-  /**
-   * Reads the body and passes its bytes, in a buffer that is not shared, to `use`. They count as in memory until `use`
-   * has finished.
-   *
-   * @throws HttpError 413 above 32 MB, before reading if the length is announced; 503 if too much is in memory; 400 if
-   * the sender disconnected
-   */
-  withBody<T>(request: IncomingMessage, use: (bytes: Uint8Array) => Promise<T>): Promise<T>;
-  discard(request: IncomingMessage): void;
-}
-
 function discardRest(request: IncomingMessage): void {
   let left = discardMaximumBytes;
   request.on('data', (chunk: Uint8Array) => {
@@ -42,7 +30,7 @@ function announcedLength(request: IncomingMessage): number | null {
 
 export function createBodyReader(
   limits: { readonly bodyBytes?: number; readonly heldBytes?: number; readonly heldBodies?: number } = {},
-): BodyReader {
+) {
   const bodyBytes = limits.bodyBytes ?? allLimits.reportBody.bytes;
   const heldBytesMaximum = limits.heldBytes ?? heldMaximumBytes;
   const heldBodiesMaximum = limits.heldBodies ?? heldMaximumBodies;
@@ -96,7 +84,14 @@ export function createBodyReader(
 
   return {
     discard: discardRest,
-    async withBody(request, use) {
+    /**
+     * Reads the body and passes its bytes, in a buffer that is not shared, to `use`. They count as in memory until `use`
+     * has finished.
+     *
+     * @throws HttpError 413 above 32 MB, before reading if the length is announced; 503 if too much is in memory; 400 if
+     * the sender disconnected
+     */
+    async withBody<T>(request: IncomingMessage, use: (bytes: Uint8Array) => Promise<T>) {
       const announced = announcedLength(request);
       let release: () => void;
       try {

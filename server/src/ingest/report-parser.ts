@@ -80,13 +80,7 @@ export function aheadIssue(path: string, epochMs: number, { arrivedAtMs }: Parse
   return epochMs <= arrivedAtMs + aheadMaximumMs ? null : { path, message: aheadText };
 }
 
-interface CoveredServers {
-  /** Names as in the definition; null = the report covers all servers. */
-  readonly covered: ReadonlySet<string> | null;
-  readonly rejected: readonly Rejection[];
-}
-
-export function readServers(sent: readonly string[] | undefined, names: ServerNames): CoveredServers {
+export function readServers(sent: readonly string[] | undefined, names: ServerNames) {
   if (sent === undefined) return { covered: null, rejected: [] };
   const covered = new Set<string>();
   const rejected: Rejection[] = [];
@@ -95,7 +89,11 @@ export function readServers(sent: readonly string[] | undefined, names: ServerNa
     if (known !== null) covered.add(known);
     else rejected.push({ index: shortName(name), issues: [names.issue(`servers.${index}`, name)] });
   }
-  return { covered, rejected };
+  return {
+    /** Names as in the definition; null = the report covers all servers. */
+    covered,
+    rejected,
+  };
 }
 
 /** Maximum number of different names, so that a malicious collector cannot fill the memory. */
@@ -103,21 +101,16 @@ const namesMaximum = 50;
 const nameLengthMaximum = 64;
 const otherNames = '(others)';
 
-export interface UnknownServerCounter {
-  count(name: string, times?: number): void;
-  counts(): Readonly<Record<string, number>>;
-}
-
 /** A name in a form that can safely be repeated to others: short and well-formed. */
 export function shortName(name: string): string {
   return name.slice(0, nameLengthMaximum).toWellFormed();
 }
 
 /** Counts up to 50 names separately; the rest are counted together as "(others)". */
-export function createUnknownServerCounter(): UnknownServerCounter {
+export function createUnknownServerCounter() {
   const counts = new Map<string, number>();
   return {
-    count(name, times = 1) {
+    count(name: string, times = 1) {
       const short = shortName(name);
       const counted = counts.has(short) || counts.size < namesMaximum ? short : otherNames;
       counts.set(counted, (counts.get(counted) ?? 0) + times);

@@ -47,17 +47,11 @@ export function* sliceBody(body: CheckedBody, length: number): Generator<BodySli
   }
 }
 
-export interface BodyAssembler {
-  add(slice: BodySlice): void;
-  /** The whole body; null before its head has arrived. */
-  finish(): CheckedBody | null;
-}
-
-export function createBodyAssembler(): BodyAssembler {
+export function createBodyAssembler() {
   let body: CheckedBody | null = null;
   let lists: readonly unknown[][] = [];
   return {
-    add(slice) {
+    add(slice: BodySlice) {
       if ('head' in slice) {
         body = slice.head;
         lists = listsOf(body).filter(isArray);
@@ -65,6 +59,7 @@ export function createBodyAssembler(): BodyAssembler {
         lists[slice.list]?.push(...slice.items);
       }
     },
+    /** The whole body; null before its head has arrived. */
     finish: () => body,
   };
 }

@@ -5,7 +5,7 @@ import type { IngestAnswer } from '@rollcall/game/api/report';
 import { Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 import type { FastifyPluginCallback } from 'fastify';
 import type { RequestObserver } from '../http/create-http.ts';
-import type { ReadGauge } from '../http/read-gauge.ts';
+import { plainGauge, type ReadGauge } from '../http/read-gauge.ts';
 import type { Store } from '../store/store.ts';
 import { createHttpMetrics } from './http-metrics.ts';
 import { isLoopbackPeer, looksProxied } from '../http/client-address.ts';
@@ -82,16 +82,22 @@ export function createMetrics(): Metrics {
 /** Adds metrics of the process. @returns a function that stops measuring the event loop */
 function addProcessMetrics(registry: MetricRegistry): () => void {
   const registers = [registry];
-  addGauge(registry, {
-    name: 'process_start_time_seconds',
-    help: 'When the process started, in seconds since 1970.',
-    read: () => [['', performance.timeOrigin / 1000]],
-  });
-  addGauge(registry, {
-    name: 'process_resident_memory_bytes',
-    help: 'Memory of the process, the embedded database included.',
-    read: () => [['', process.memoryUsage.rss()]],
-  });
+  addGauge(
+    registry,
+    plainGauge(
+      'process_start_time_seconds',
+      'When the process started, in seconds since 1970.',
+      () => performance.timeOrigin / 1000,
+    ),
+  );
+  addGauge(
+    registry,
+    plainGauge(
+      'process_resident_memory_bytes',
+      'Memory of the process, the embedded database included.',
+      () => process.memoryUsage.rss(),
+    ),
+  );
   addGauge(registry, {
     name: 'rollcall_memory_bytes',
     help: 'Memory of the main thread by part; external includes array_buffers.',
@@ -183,11 +189,12 @@ const probeLimitMs = 2_000;
 
 function meterStore(registry: MetricRegistry, store: Store): Store {
   const registers = [registry];
-  addGauge(registry, {
-    name: 'rollcall_store_up',
-    help: '1 while the store answers, 0 while it is away.',
-    read: () => [['', store.isUnavailable() ? 0 : 1]],
-  });
+  addGauge(
+    registry,
+    plainGauge('rollcall_store_up', '1 while the store answers, 0 while it is away.', () =>
+      store.isUnavailable() ? 0 : 1,
+    ),
+  );
   const probe = createProbe(store);
   new Gauge({
     name: 'rollcall_store_probe_seconds',

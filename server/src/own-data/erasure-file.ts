@@ -2,7 +2,6 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { characterIdSchema } from '@rollcall/game/character/character-id';
 import { erasureDays } from '@rollcall/game/character/own-data';
-import type { HealthReason } from '@rollcall/game/site/health';
 import { dayMs } from '@rollcall/game/time';
 import { fromWireTime, toWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
@@ -19,12 +18,6 @@ interface ErasedPair {
   readonly erasedAtMs: number;
 }
 
-interface ErasureFile {
-  /** Makes the table and the file the same. Never throws; `reasons` says why the file cannot be kept. */
-  readonly sync: () => Promise<void>;
-  readonly reasons: () => readonly HealthReason[];
-}
-
 /**
  * Keeps the erasures of the last 30 days in `DATA_DIR/erasures.ndjson`, which must not be part of a backup: a restored
  * database gets the erasures that it has lost from this file.
@@ -34,7 +27,7 @@ export function keepErasureFile(parts: {
   readonly dataDir: string;
   readonly logger: Logger;
   readonly nowMs: () => number;
-}): ErasureFile {
+}) {
   const { store, logger, nowMs } = parts;
   const path = join(parts.dataDir, 'erasures.ndjson');
   const inOrder = createSerialQueue();
@@ -56,6 +49,7 @@ export function keepErasureFile(parts: {
   }
 
   return {
+    /** Makes the table and the file the same. Never throws; `reasons` says why the file cannot be kept. */
     sync: () =>
       inOrder(async () => {
         try {

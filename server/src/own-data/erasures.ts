@@ -4,10 +4,10 @@ import { type Erasure, erasureDays, type ListedErasure } from '@rollcall/game/ch
 import type { HealthReason } from '@rollcall/game/site/health';
 import { dayMs, hourMs, minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
-import type { Logger } from '../http/logger.ts';
 import { startRepeatedTask } from '../store/repeated-task.ts';
 import { type ErasedCharacters, readAllErased } from '../store/erased-characters.ts';
 import type { Store, TransactionSql } from '../store/store.ts';
+import type { WriteParts } from '../visitors/write-bounds.ts';
 import { keepErasureFile } from './erasure-file.ts';
 import { ownRows } from './own-rows.ts';
 
@@ -20,13 +20,8 @@ const runEveryMs = 15_000;
 /** Time after which an erasure that is not done is a problem. */
 const lateAfterMs = hourMs;
 
-interface ErasuresParts {
-  readonly store: Store;
-  /** The store for work that one server does for all. */
-  readonly scheduled: Store;
+export interface ErasuresParts extends Pick<WriteParts, 'store' | 'scheduled' | 'logger' | 'nowMs'> {
   readonly dataDir: string;
-  readonly logger: Logger;
-  readonly nowMs: () => number;
   /** Calls `listener` when another server has changed the table. */
   readonly onTableChanged: (table: 'erasures', listener: () => void) => void;
   /** Called when rows that are also kept in memory have been erased. */
@@ -43,8 +38,7 @@ interface ErasureRow {
   readonly finished_at: Date | null;
 }
 
-type Erasures = ReturnType<typeof startErasures>;
-export type { Erasures };
+export type Erasures = ReturnType<typeof startErasures>;
 
 const jobPattern = /^[\w-]{22}$/;
 

@@ -3,32 +3,27 @@ import { exportFormats, freshClaimMs, isFreshClaim, writeCsv } from '@rollcall/g
 import { minuteMs } from '@rollcall/game/time';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
-import type { LimitShare } from '../http/limit-share.ts';
+import type { CallerParts } from '../http/limit-share.ts';
 import { limits } from '../http/limits.ts';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { valueOf } from '../http/request-values.ts';
 import { type VerifyToken, tokenMissing, tokenRefused } from '../http/token-holder.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from '../visitors/ask-store.ts';
-import { hashCredential, readCredential } from '../visitors/secrets.ts';
-import { findToken } from '../visitors/verification-queries.ts';
+import type { RequireKey } from '../visitors/private-routes.ts';
 import type { Erasures } from './erasures.ts';
 import { beingErased, exportCharacter, isBeingErased } from './export-character.ts';
 import type { HiddenCharacters } from './hidden-characters.ts';
 
-interface OwnDataRoutesParts {
+export interface OwnDataRoutesParts extends CallerParts {
   readonly store: Store;
-  readonly nowMs: () => number;
   readonly verifyToken: VerifyToken;
   readonly hidden: Pick<HiddenCharacters, 'isHidden' | 'hide' | 'show'>;
   readonly erasures: Pick<Erasures, 'begin' | 'find' | 'list'>;
   /** Time of the newest report about a character that is online, milliseconds since 1970; null = offline. */
   readonly observedAtMs: (characterId: number) => number | null;
-  readonly requireKey: (request: FastifyRequest, scope: 'site') => unknown;
+  readonly requireKey: RequireKey;
   readonly isLimited: boolean;
-  /** Number of trusted proxies in front of this server; 0 = none. */
-  readonly proxyCount: number;
-  readonly limitShare: LimitShare;
 }
 
 export const ownDataEndpoints = [
@@ -46,31 +41,19 @@ const numbered = (path: string) => path.replace(':id', String.raw`:id(^\d+$)`);
 
 /** Routes with which the verified owner of a character exports, hides and erases it. */
 export function ownDataRoutes(parts: OwnDataRoutesParts): FastifyPluginCallback {
-  const { store, nowMs, hidden, erasures, proxyCount, limitShare } = parts;
+  const { store, nowMs, hidden, erasures } = parts;
   const rate = parts.isLimited ? limits.ownDataCalls.rate : null;
-  const onRequest = createCallLimit({ limit: 'ownDataCalls', rate, nowMs, proxyCount, limitShare });
+  const onRequest = createCallLimit({ ...parts, limit: 'ownDataCalls', rate });
 
   /** The character of the path, to which the token of the request belongs. */
-  async function requireOwner({ params, headers }: FastifyRequest): Promise<number> {
+  async function requireOwner({ params, headers }: FastifyRequest) {
     const verdict = await parts.verifyToken(headers.authorization);
     if (verdict.state === 'missing') throw tokenMissing();
     if (verdict.state === 'wrong') throw tokenRefused();
     const id = valueOf(params, 'id') ?? '';
     if (!/^\d{1,16}$/.test(id)) throw badField('id', 'must be a number');
     if (verdict.characterId !== Number(id)) throw tokenRefused();
-    return verdict.characterId;
-  }
-
-  async function requireFreshClaim({ headers }: FastifyRequest): Promise<void> {
-    const token = hashCredential(readCredential(headers.authorization) ?? '');
-    const found = await askStore(() => findToken(store.sql, token));
-    if (found !== null && isFreshClaim(found.created_at.getTime(), nowMs())) return;
-    const minutes = freshClaimMs / minuteMs;
-    throw new HttpError(
-      403,
-      'verification-too-old',
-      `Verify the character again first: erasing needs a token that is at most ${minutes} minutes old`,
-    );
+    return verdict;
   }
 
   async function requireNotErasing(characterId: number): Promise<void> {
@@ -79,7 +62,7 @@ export function ownDataRoutes(parts: OwnDataRoutesParts): FastifyPluginCallback 
   }
 
   async function sendExport(request: FastifyRequest, reply: FastifyReply) {
-    const id = await requireOwner(request);
+    const { characterId: id } = await requireOwner(request);
     const format = formatOf(request);
     const data = await askStore(() => exportCharacter(store, id, nowMs()));
     void reply.header('Content-Disposition', `attachment; filename="character-${id}.${format}"`);
@@ -96,21 +79,21 @@ export function ownDataRoutes(parts: OwnDataRoutesParts): FastifyPluginCallback 
     });
     app.get(numbered(endpoints.exportCharacter.path), { onRequest }, sendExport);
     app.get(numbered(endpoints.hiding.path), async (request) => ({
-      data: { is_hidden: hidden.isHidden(await requireOwner(request)) },
+      data: { is_hidden: hidden.isHidden((await requireOwner(request)).characterId) },
     }));
     app.post(endpoints.hideCharacter.path, { onRequest }, async (request) => {
-      const id = await requireOwner(request);
-      await requireNotErasing(id);
-      await hidden.hide(id);
+      const { characterId } = await requireOwner(request);
+      await requireNotErasing(characterId);
+      await hidden.hide(characterId);
       return { data: { is_hidden: true } };
     });
     app.delete(endpoints.showCharacter.path, { onRequest }, async (request) => {
-      await hidden.show(await requireOwner(request));
+      await hidden.show((await requireOwner(request)).characterId);
       return { data: { is_hidden: false } };
     });
     app.post(endpoints.eraseCharacter.path, { onRequest }, async (request, reply) => {
-      const id = await requireOwner(request);
-      await requireFreshClaim(request);
+      const { characterId: id, createdAtMs } = await requireOwner(request);
+      if (!isFreshClaim(createdAtMs, nowMs())) throw claimTooOld();
       // Reports have whole seconds, and their clock may be ahead of ours.
       const atMs = Math.max(nowMs(), parts.observedAtMs(id) ?? 0);
       const data = await askStore(() => erasures.begin(id, Math.ceil(atMs / 1000) * 1000));
@@ -128,6 +111,13 @@ export function ownDataRoutes(parts: OwnDataRoutesParts): FastifyPluginCallback 
     done();
   };
 }
+
+const claimTooOld = () =>
+  new HttpError(
+    403,
+    'verification-too-old',
+    `Verify the character again first: erasing needs a token that is at most ${freshClaimMs / minuteMs} minutes old`,
+  );
 
 function formatOf({ query, headers }: FastifyRequest): (typeof exportFormats)[number] {
   const asked = valueOf(query, 'format');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, html, prose, referencePage, searchPage } from './reference-page.ts';
+import { escapeMarkup, html, prose, referencePage, searchPage } from './reference-page.ts';
 import { describeApi } from './reference.ts';
 import { createSearch } from './search.ts';
 import { streamGuide } from './stream-guide.ts';
@@ -25,7 +25,7 @@ describe('the reference page', () => {
 
   it.each(streamGuide.programs)('shows $file unchanged', ({ file }) => {
     const text = readFileSync(join(import.meta.dirname, 'examples', file), 'utf8').trimEnd();
-    expect(page).toContain(`>${escapeHtml(text)}</pre>`);
+    expect(page).toContain(`>${escapeMarkup(text)}</pre>`);
   });
 
   it('runs no scripts, and loads nothing from other origins', () => {
@@ -132,7 +132,7 @@ describe('markup', () => {
   it('never lets a text break out of its element', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(escapeHtml(text)).not.toMatch(/[<>"']/);
+        expect(escapeMarkup(text)).not.toMatch(/[<>"']/);
         expect(html`<p title="${text}">${text}</p>`.markup.match(/[<>]/g)).toHaveLength(4);
         expect(prose(text).markup.replaceAll(/<\/?code>/g, '')).not.toMatch(/[<>"']/);
       }),

@@ -1,4 +1,5 @@
 import { plural } from '@rollcall/game/plural';
+import { escapeHtml } from '@rollcall/game/text';
 import {
   baseAddress,
   cachingText,
@@ -399,17 +400,8 @@ export interface Html {
 
 type Piece = Html | string | number | readonly Html[] | null;
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
-}
+/** Also escapes apostrophes. */
+export const escapeMarkup = (text: string): string => escapeHtml(text).replaceAll("'", '&#39;');
 
 /** Builds markup with values: texts are escaped, markup is inserted unchanged, and null inserts nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Piece[]): Html {
@@ -419,7 +411,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Piece[]): 
 
 function markupOf(value: Piece): string {
   if (value === null) return '';
-  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value));
+  if (typeof value === 'string' || typeof value === 'number') return escapeMarkup(String(value));
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 }
 

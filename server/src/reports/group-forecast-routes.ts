@@ -9,7 +9,7 @@ import { indexQuestsById, isRaid, type Quest } from '@rollcall/game/quest/quest'
 import type { FastifyPluginCallback } from 'fastify';
 import { badField, notFound } from '../http/http-error.ts';
 import { prepareBody } from '../http/prepared-body.ts';
-import { valueOf } from '../http/request-values.ts';
+import { textOf, valueOf } from '../http/request-values.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import type { GroupHours } from './group-hours.ts';
 import type { GroupKind } from './group-kinds.ts';
@@ -42,7 +42,7 @@ export function groupForecastRoutes(parts: GroupForecastParts): FastifyPluginCal
   };
   return (app, _options, done) => {
     app.get(endpoints.groupForecast.path, async (request, reply) => {
-      const typed = valueOf(request.query, 'server')?.trim() ?? '';
+      const typed = textOf(request.query, 'server');
       if (typed === '') throw badField('server', 'is missing: name one');
       const server = readServer(typed).name;
       const asked = readKind(parts, request.query);

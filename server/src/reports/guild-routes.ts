@@ -1,5 +1,5 @@
 import { typedText } from '@rollcall/game/text';
-import { valueOf, wholeNumberOf } from '../http/request-values.ts';
+import { choiceOf, textOf, valueOf, wholeNumberOf } from '../http/request-values.ts';
 import type { ErrorAnswer } from '@rollcall/game/api/endpoint';
 import { endpoints } from '@rollcall/game/api/endpoints';
 import { guildMemberKinds, guildMemberOrders, guildMemberPage } from '@rollcall/game/guild/guild';
@@ -162,20 +162,4 @@ const guildMemberPageLimits = { absent: guildMemberPage.default, maximum: guildM
 export function readGuildName(params: unknown): string | null {
   const name = valueOf(params, 'guild');
   return name !== null && isGuildName(name) ? name : null;
-}
-
-/** The value of a parameter without surrounding blanks; '' = missing. */
-function textOf(query: unknown, name: string): string {
-  return valueOf(query, name)?.trim() ?? '';
-}
-
-function choiceOf<Choice extends string>(
-  query: unknown,
-  name: string,
-  choices: readonly [Choice, ...(readonly Choice[])],
-): Choice {
-  const text = textOf(query, name).toLowerCase() || choices[0];
-  const choice = choices.find((each) => each === text);
-  if (choice === undefined) throw badField(name, `must be one of ${choices.join(', ')}`);
-  return choice;
 }

@@ -1,4 +1,5 @@
 import type { SessionColumns } from '@rollcall/game/quest/quest-runs';
+import { pickBytes } from '@rollcall/game/quest/quest-figures';
 
 /** A stored session of a quest. */
 export interface KeptSession {
@@ -121,12 +122,6 @@ function sortColumns(from: Columns, count: number): Columns {
     difficulty: pickBytes(from.difficulty, order),
     hasLeft: pickBytes(from.hasLeft, order),
   };
-}
-
-function pickBytes(values: Uint8Array, places: Uint32Array): Uint8Array<ArrayBuffer> {
-  const picked = new Uint8Array(places.length);
-  for (let at = 0; at < places.length; at += 1) picked[at] = Number(values[Number(places[at])]);
-  return picked;
 }
 
 /** The first index whose second is not before the given one. */

@@ -9,9 +9,8 @@ import { dayMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { badField } from '../http/http-error.ts';
 import { prepareBody } from '../http/prepared-body.ts';
-import { valueOf, wholeNumberOf } from '../http/request-values.ts';
+import { choiceOf, textOf, valueOf, wholeNumberOf } from '../http/request-values.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import { createGrowingColumns } from './quest-columns.ts';
 import { figuresFrom, type QuestFigures, type QuestFiguresMaker } from './quest-figures.ts';
@@ -72,20 +71,14 @@ function requireFigures({ figures }: QuestRoutesParts): QuestFigures {
   return current;
 }
 
-interface AskedWindow {
-  /** null = all servers together. */
-  readonly serverName: string | null;
-  readonly days: number;
-  /** The time zone of hours and weekdays; null = UTC. */
-  readonly zone: string | null;
-}
-
 /** Reads the requested window. @throws HttpError 400 for invalid days or an unknown zone, 404 for an unknown server */
-function readWindow({ readServer }: QuestRoutesParts, query: unknown): AskedWindow {
-  const typed = valueOf(query, 'server')?.trim() ?? '';
+function readWindow({ readServer }: QuestRoutesParts, query: unknown) {
+  const typed = textOf(query, 'server');
   return {
     days: wholeNumberOf(query, 'days', { absent: analyticsDays, maximum: analyticsDays }),
+    /** null = all servers together. */
     serverName: typed === '' ? null : readServer(typed).name,
+    /** The time zone of hours and weekdays; null = UTC. */
     zone: readZone(query),
   };
 }
@@ -96,7 +89,7 @@ const nothingPrepared: PreparedQuest = prepareQuest(createGrowingColumns().since
 function analyticsOf(
   { definition, sessions, catalogue, nowMs }: QuestRoutesParts,
   quest: Quest,
-  { serverName, days, zone }: AskedWindow,
+  { serverName, days, zone }: ReturnType<typeof readWindow>,
   prepared: PreparedQuest,
 ) {
   const serverNames = definition.servers.map(({ name }) => name);
@@ -120,45 +113,26 @@ function analyticsOf(
 }
 
 const pageMaximum = 1_000_000;
-export const questPageSizes = { default: 25, maximum: 100 };
+const questPageSizes = { default: 25, maximum: 100 };
 const directions = ['asc', 'desc'] as const;
 
-interface AskedPage {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly sortBy: (typeof questSortFields)[number];
-  readonly isDescending: boolean;
-}
-
 /** Reads the requested page. @throws HttpError 400 naming the parameter and its allowed values */
-function readPage(query: unknown): AskedPage {
+function readPage(query: unknown) {
   return {
     page: wholeNumberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
     pageSize: wholeNumberOf(query, 'page_size', {
       absent: questPageSizes.default,
       maximum: questPageSizes.maximum,
     }),
-    sortBy: oneOf(query, 'sort_by', questSortFields),
-    isDescending: oneOf(query, 'sort_dir', directions) === 'desc',
+    sortBy: choiceOf(query, 'sort_by', questSortFields),
+    isDescending: choiceOf(query, 'sort_dir', directions) === 'desc',
   };
-}
-
-/** A parameter that accepts a list of words; missing = the first of them. @throws HttpError 400 */
-function oneOf<const Word extends string>(
-  query: unknown,
-  name: string,
-  words: readonly [Word, ...Word[]],
-): Word {
-  const typed = valueOf(query, name)?.trim().toLowerCase() ?? '';
-  const word = typed === '' ? words[0] : words.find((each) => each === typed);
-  if (word === undefined) throw badField(name, `must be one of ${words.join(', ')}`);
-  return word;
 }
 
 function pageOf(
   quests: ReadonlyMap<number, Quest>,
   { metrics, madeAtMs }: QuestFigures,
-  { page, pageSize, sortBy, isDescending }: AskedPage,
+  { page, pageSize, sortBy, isDescending }: ReturnType<typeof readPage>,
 ) {
   const rows = [...quests.values()]
     .map((quest): z.infer<typeof questWithMetricsSchema> => ({

@@ -6,7 +6,7 @@ import { serverKey } from '@rollcall/game/servers';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError } from '../http/http-error.ts';
 import { type BodyFacts, liveJson, type SendPrepared } from '../http/send-prepared.ts';
-import { valueOf } from '../http/request-values.ts';
+import { textOf } from '../http/request-values.ts';
 import type { ReportAnswer, ReportScheduler } from './report-scheduler.ts';
 import { forecastKey } from './trend-jobs.ts';
 import { readZone, type ZonedReports } from './zoned-reports.ts';
@@ -101,7 +101,7 @@ export function reportRoutes({
       sendAnswer(request, reply, endpoints.populationDays.path),
     );
     app.get(endpoints.populationForecast.path, async (request, reply) => {
-      const typed = valueOf(request.query, 'server')?.trim() ?? '';
+      const typed = textOf(request.query, 'server');
       const key = typed === '' ? null : serverKey(readServer(typed).name);
       return sendAnswer(request, reply, forecastKey(key));
     });

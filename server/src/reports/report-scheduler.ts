@@ -150,14 +150,11 @@ export function createReportScheduler(parts: {
   };
 }
 
-interface KeptAnswer {
-  readonly made: ReportBody;
-  readonly madeAtMs: number;
-  readonly job: ReportJob;
-}
-
 function createAnswers() {
-  const kept = new Map<string, KeptAnswer>();
+  const kept = new Map<
+    string,
+    { readonly made: ReportBody; readonly madeAtMs: number; readonly job: ReportJob }
+  >();
 
   async function makeBodies(values: ReadonlyMap<string, unknown>): Promise<ReadonlyMap<string, ReportBody>> {
     const byValue = new Map<unknown, ReportBody>();

@@ -3,7 +3,7 @@ import { isTimeZone, offsetsWithin, type ZoneOffsets } from '@rollcall/game/time
 import { LRUCache } from 'lru-cache';
 import { badField } from '../http/http-error.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
-import { valueOf } from '../http/request-values.ts';
+import { textOf } from '../http/request-values.ts';
 import { type PeriodSums, reportsOfWeek, type Weeks, weeksOf } from './population-jobs.ts';
 
 /**
@@ -16,7 +16,7 @@ const namesMaximum = 2_000;
 
 /** The zone of a query; null = none is given. @throws HttpError 400 */
 export function readZone(query: unknown): string | null {
-  const name = valueOf(query, 'zone')?.trim() ?? '';
+  const name = textOf(query, 'zone');
   if (name === '') return null;
   if (isTimeZone(name)) return name;
   throw badField('zone', 'must be the name of a time zone that is known here, such as America/New_York');

@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Character } from '@rollcall/game/character/character';
 import { primaryClass } from '@rollcall/game/character/classes';
-import type { GameDefinition } from '@rollcall/game/definition';
-import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import { isRaid, type Quest } from '@rollcall/game/quest/quest';
 import type { StoredRoster } from '@rollcall/game/raid-roster/edit-roster';
 import type { Roster } from '@rollcall/game/raid-roster/roster';
@@ -13,6 +11,7 @@ import type { Logger } from '../http/logger.ts';
 import type { LiveStore } from '../live/live-store.ts';
 import { startRepeatedTask, type RepeatedTask } from '../store/repeated-task.ts';
 import type { Store } from '../store/store.ts';
+import type { BodyParts } from './roster-bodies.ts';
 import type { Rosters } from './rosters.ts';
 
 /** A raid night of the demo world. */
@@ -54,16 +53,13 @@ export function demoRosterIds(seed: string): string[] {
   );
 }
 
-interface DemoRostersParts {
+interface DemoRostersParts extends Pick<BodyParts, 'catalogueIndex' | 'definition' | 'nowMs'> {
   readonly ids: readonly string[];
   readonly store: Pick<Store, 'isUnavailable' | 'onReturn'>;
   readonly rosters: Pick<Rosters, 'make' | 'edit' | 'remove'>;
   readonly read: (id: string) => Promise<Roster | null>;
   readonly live: Pick<LiveStore, 'current'>;
-  readonly catalogueIndex: () => CatalogueIndex;
-  readonly definition: GameDefinition;
   readonly logger: Logger;
-  readonly nowMs: () => number;
 }
 
 const everyMs = 10_000;

@@ -11,7 +11,7 @@ import {
 } from '@rollcall/game/raid-roster/roster';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.ts';
-import type { LimitShare } from '../http/limit-share.ts';
+import type { CallerParts } from '../http/limit-share.ts';
 import { limits } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { createCallLimit } from '../http/rate-limit.ts';
@@ -37,16 +37,13 @@ import {
   type Rosters,
 } from './rosters.ts';
 
-export interface RosterRoutesParts extends BodyParts {
+interface RosterRoutesParts extends BodyParts, CallerParts {
   readonly rosters: Rosters;
   /** The roster as anybody may see it; null = there is none. */
   readonly read: (id: string) => Promise<Roster | null>;
   /** The roster as stored; null = there is none. */
   readonly readKept: (id: string) => Promise<KeptRoster | null>;
   readonly isLimited: boolean;
-  /** Number of trusted proxies in front of this server; 0 = none. */
-  readonly proxyCount: number;
-  readonly limitShare: LimitShare;
 }
 
 export const rosterEndpoints = [
@@ -61,9 +58,9 @@ export const rosterEndpoints = [
 
 /** Routes of raid rosters. The id of a roster allows reading and signing up, secrets allow changes. */
 export function rosterRoutes(parts: RosterRoutesParts): FastifyPluginCallback {
-  const { rosters, read, nowMs, proxyCount, limitShare } = parts;
+  const { rosters, read, proxyCount } = parts;
   const rate = parts.isLimited ? limits.rosterCalls.rate : null;
-  const onRequest = createCallLimit({ limit: 'rosterCalls', rate, nowMs, proxyCount, limitShare });
+  const onRequest = createCallLimit({ ...parts, limit: 'rosterCalls', rate });
   const addressOf = ({ raw }: FastifyRequest) => clientAddress(raw, proxyCount);
 
   return (app, _options, done) => {

@@ -1,37 +1,28 @@
 import type { RaidActivity } from '@rollcall/game/character/character-activity';
-import type { Character } from '@rollcall/game/character/character';
-import type { GameDefinition } from '@rollcall/game/definition';
-import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import { characterIdsOf, type RosterRow, visibleRoster } from '@rollcall/game/raid-roster/visible-roster';
 import type { Roster } from '@rollcall/game/raid-roster/roster';
 import { type RaidTimer, runningRaidTimers } from '@rollcall/game/raid-timers/raid-timers';
 import { hourMs, minuteMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
+import type { BodyParts } from './roster-bodies.ts';
 import { findServerState, type LiveState } from '../live/server-state.ts';
 
-export interface RosterWorldParts {
+export interface RosterWorldParts extends Pick<
+  BodyParts,
+  'findCharacters' | 'catalogueIndex' | 'definition' | 'nowMs'
+> {
   readonly currentLive: () => LiveState;
-  /** Known characters, online or not, with nothing hidden. */
-  readonly findCharacters: (ids: readonly number[]) => Promise<readonly Character[]>;
   /** The raids that these characters have left, with nothing hidden. */
   readonly readRaidActivity: (ids: readonly number[], atMs: number) => Promise<readonly RaidActivity[]>;
-  readonly catalogueIndex: () => CatalogueIndex;
-  readonly definition: GameDefinition;
-  readonly nowMs: () => number;
 }
 
 /** Time for which timers are kept, since reading those of a character takes up to a millisecond. */
 const timersKeptMs = minuteMs;
 
-interface KeptTimers {
-  readonly readAtMs: number;
-  readonly timers: readonly RaidTimer[];
-}
-
 /** Returns a function that adds the live facts to stored rosters, as anybody may see them. */
 export function createRosterView(parts: RosterWorldParts): (row: RosterRow) => Promise<Roster> {
   const { currentLive, findCharacters, catalogueIndex, definition, nowMs } = parts;
-  const kept = new Map<number, KeptTimers>();
+  const kept = new Map<number, { readonly readAtMs: number; readonly timers: readonly RaidTimer[] }>();
 
   /** Timers that are at most a minute old. Those that cannot be read at the moment are left out. */
   async function timersOf(ids: readonly number[]): Promise<RaidTimer[]> {

@@ -9,17 +9,6 @@ export type PictureOrder =
   | { readonly kind: 'section'; readonly text: PictureText; readonly sceneFolder: string }
   | { readonly kind: 'preview'; readonly facts: PreviewFacts; readonly answers: readonly Uint8Array[] };
 
-export interface PictureThread {
-  /**
-   * Draws a picture.
-   *
-   * @returns a PNG; empty if there is nothing to draw
-   * @throws the error of drawing, or that it took too long
-   */
-  draw(order: PictureOrder): Promise<Uint8Array>;
-  close(): Promise<void>;
-}
-
 /** Time limit. A picture takes at most a second, but longer on a busy machine. */
 const defaultTimeoutMs = 60_000;
 /** Memory limit: twice as much as fonts, renderer and one picture need. */
@@ -39,7 +28,7 @@ export function createPictureThread({
 }: {
   readonly timeoutMs?: number;
   readonly startWorker?: (order: PictureOrder) => Worker;
-} = {}): PictureThread {
+} = {}) {
   const inOrder = createSerialQueue();
   let current: Worker | null = null;
   let isClosed = false;
@@ -61,7 +50,13 @@ export function createPictureThread({
   }
 
   return {
-    draw: (order) => inOrder(() => drawOne(order)),
+    /**
+     * Draws a picture.
+     *
+     * @returns a PNG; empty if there is nothing to draw
+     * @throws the error of drawing, or that it took too long
+     */
+    draw: (order: PictureOrder) => inOrder(() => drawOne(order)),
     async close() {
       isClosed = true;
       await current?.terminate();

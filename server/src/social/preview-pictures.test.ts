@@ -1,15 +1,15 @@
+import { makePageSettings } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '@rollcall/game/time';
 import type { LogFields } from '../http/logger.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
-import { plainPageSettings } from '../http/testing/page-settings.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { PreviewFacts } from './preview-chart.ts';
 import { createPreviewPictures, previewRoutes } from './preview-pictures.ts';
 import { until } from '../testing/until.ts';
 
 const orien = '/preview/servers/orien.png';
-const { servers } = plainPageSettings.game;
+const { servers } = makePageSettings().game;
 
 type Draw = (facts: PreviewFacts, answers: readonly Uint8Array[]) => Promise<Uint8Array>;
 
@@ -41,7 +41,7 @@ function open(draw: Draw = tell) {
   report('/v1/population/days', 'days-1');
   const { app, send } = createPlainHttp();
   const previews = createPreviewPictures({
-    settings: plainPageSettings,
+    settings: makePageSettings(),
     findReport: (key) => {
       world.asked.push(key);
       const body = world.reports.get(key);
@@ -61,7 +61,7 @@ function open(draw: Draw = tell) {
     world.allowance -= 1;
     return world.allowance >= 0;
   };
-  void app.register(previewRoutes({ previews, settings: plainPageSettings, send, mayDraw }));
+  void app.register(previewRoutes({ previews, settings: makePageSettings(), send, mayDraw }));
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
   return { world, app, get, report };
 }

@@ -2,18 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { questFactsText } from '@rollcall/game/quest/quest-words';
 import { notFoundFacts, pageFacts } from '@rollcall/game/site/page-facts';
 import { pageHead, sectionPicturePath } from '@rollcall/game/site/page-head';
-import { makeQuest } from '@rollcall/game/testing/makers';
+import { makeQuest, makePageSettings } from '@rollcall/game/testing/makers';
 import { limits } from '../http/limits.ts';
-import { plainPageSettings } from '../http/testing/page-settings.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { LogFields } from '../http/logger.ts';
 import { until } from '../testing/until.ts';
 import { createSocialPictures, type PictureText, pictureTexts, socialRoutes } from './social-pictures.ts';
 
-const musterSettings = {
-  ...plainPageSettings,
-  site: { ...plainPageSettings.site, product_name: 'Muster' },
-};
+const musterSettings = makePageSettings({ product_name: 'Muster' });
 const texts = pictureTexts(musterSettings);
 
 describe('the texts of social pictures', () => {
@@ -49,7 +45,7 @@ function open(draw: (words: PictureText) => Promise<Uint8Array>) {
   };
   const { app, send } = createPlainHttp();
   const pictures = createSocialPictures({
-    settings: plainPageSettings,
+    settings: makePageSettings(),
     findQuest: (id) => (id < 900 ? null : makeQuest({ id, name: world.questName })),
     draw: (text) => {
       world.drawn += 1;

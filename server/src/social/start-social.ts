@@ -1,26 +1,23 @@
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import type { LimitShare } from '../http/limit-share.ts';
+import type { CallerParts } from '../http/limit-share.ts';
 import { limits, type Rate } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
-import { createAllowance } from '../http/request-limit.ts';
+import { createAllowance } from '../http/rate-limit.ts';
 import type { RoutePlugin } from '../http/send-prepared.ts';
 import { createPictureThread } from './picture-thread.ts';
 import { createPreviewPictures, type FindReport, previewRoutes } from './preview-pictures.ts';
 import { createSocialPictures, socialRoutes } from './social-pictures.ts';
 
-interface SocialParts {
+interface SocialParts extends CallerParts {
   readonly settings: PageSettings;
   /** Contains the layers of the banner: sky.svg, tavern.svg, lights.svg. */
   readonly sceneFolder: string;
   readonly catalogueIndex: () => CatalogueIndex;
   readonly findReport: FindReport;
   readonly logger: Logger;
-  readonly nowMs: () => number;
   /** null = no limits. */
   readonly readRate: Rate | null;
-  readonly proxyCount: number;
-  readonly limitShare: LimitShare;
 }
 
 /** The pictures for sharing pages. Each is drawn on first demand. */
@@ -37,9 +34,10 @@ export function startSocial(parts: SocialParts) {
     draw: (facts, answers) => thread.draw({ kind: 'preview', facts, answers }),
     sectionPictures: pictures,
   });
-  const mayDraw = createAllowance(readRate && limits.drawnPictures.rate, {
+  const mayDraw = createAllowance({
     ...parts,
     limit: 'drawnPictures',
+    rate: readRate && limits.drawnPictures.rate,
   });
   const plugins: readonly RoutePlugin[] = [
     { endpoints: [], routes: (send) => socialRoutes({ pictures, send, mayDraw }) },

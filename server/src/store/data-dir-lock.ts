@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { StoreRefusedError } from './store-errors.ts';
+import { parseJson } from '@rollcall/game/json';
 
 /**
  * The lock of DATA_DIR, which one process has: a second writer would destroy the embedded database and the journal. It
@@ -236,14 +237,6 @@ function inUse(dataDir: string, holder: Holder | null): StoreRefusedError {
 function readHolder(text: string | null): Holder | null {
   const parsed = holderSchema.safeParse(parseJson(text ?? ''));
   return parsed.success ? parsed.data : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 async function readText(path: string): Promise<string | null> {

@@ -1,25 +1,23 @@
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import { isSyncId, syncPutSchema } from '@rollcall/game/sync/sync-wire';
-import { minuteMs } from '@rollcall/game/time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.ts';
-import type { LimitShare } from '../http/limit-share.ts';
+import type { CallerParts } from '../http/limit-share.ts';
 import { limits } from '../http/limits.ts';
-import type { Logger } from '../http/logger.ts';
 import { parseBody } from '../http/parse-body.ts';
-import type { ReadGauge } from '../http/read-gauge.ts';
+import { plainGauge } from '../http/read-gauge.ts';
 import { valueOf } from '../http/request-values.ts';
 import type { RoutePlugin } from '../http/send-prepared.ts';
 import { secretMissing } from '../http/token-holder.ts';
 import { createFollowedVersions } from '../live/stream/followed-versions.ts';
 import type { SideTopics } from '../live/stream/side-topics.ts';
-import { startRepeatedTask } from '../store/repeated-task.ts';
 import { describeStoreError } from '../store/store-errors.ts';
-import type { Store } from '../store/store.ts';
 import { askStore } from '../visitors/ask-store.ts';
 import { createCountedCalls } from '../visitors/counted-calls.ts';
 import { makePrivate } from '../visitors/private-routes.ts';
 import { hashCredential, readCredential } from '../visitors/secrets.ts';
+import type { WriteParts } from '../visitors/write-bounds.ts';
+import { startRemoving } from '../visitors/write-retention.ts';
 import {
   countSyncs,
   deleteSync,
@@ -31,51 +29,12 @@ import {
   writeSync,
 } from './sync-rows.ts';
 
-interface SyncsParts {
-  readonly store: Store;
-  /** The store for work that one server does for all. */
-  readonly scheduled: Store;
+interface SyncsParts extends CallerParts, Omit<WriteParts, 'hasOtherWriters'> {
   /** Calls `listener` when another server has changed a table. */
   readonly onTableChanged: (table: 'syncs', listener: () => void) => void;
-  readonly logger: Logger;
-  readonly nowMs: () => number;
-  readonly proxyCount: number;
-  readonly limitShare: LimitShare;
-  /** Whether addresses and networks are limited. */
-  readonly isLimited: boolean;
 }
 
 const syncEndpoints = ['sync', 'putSync', 'deleteSync'] as const satisfies readonly EndpointName[];
-
-/** The syncs that viewers of streams follow. Their frames contain only the version. */
-function createSyncTopics({ store, logger }: Pick<SyncsParts, 'store' | 'logger'>) {
-  const followed = createFollowedVersions<{ readonly version: number }>({
-    store,
-    readVersions: (ids) => readVersions(store.sql, ids),
-    onFailure: (error) =>
-      logger.warn(`Could not read which syncs have changed: ${describeStoreError(error)}`),
-  });
-  const topics: SideTopics = {
-    prefix: 'sync',
-    isName: isSyncId,
-    frameType: 'sync',
-    read: async (id) => {
-      const version = (await readVersions(store.sql, [id])).get(id);
-      const seen = version === undefined ? null : { version };
-      followed.noteRead(id, seen);
-      return seen;
-    },
-    subscribe: followed.subscribe,
-    setFollowed: followed.setFollowed,
-  };
-  return {
-    topics,
-    changed: followed.changed,
-    changedElsewhere: followed.changedElsewhere,
-    followedCount: () => followed.seen().size,
-    close: followed.close,
-  };
-}
 
 /** The sync that a call names. @throws HttpError 401 without a Bearer, 404 for an id that no sync can have */
 function namedIn({ params, headers }: FastifyRequest): NamedSync {
@@ -127,57 +86,66 @@ function syncRoutes(parts: SyncsParts, changed: (ids: readonly string[]) => void
 
 /** Syncs between the devices of visitors: their routes, their topics of streams, and the deletion of unused ones. */
 export function startSyncs(parts: SyncsParts) {
-  const { store, scheduled, logger, nowMs } = parts;
-  const topics = createSyncTopics(parts);
-  parts.onTableChanged('syncs', topics.changedElsewhere);
+  const { store, scheduled, nowMs } = parts;
+  const followed = createFollowedVersions<{ readonly version: number }>({
+    store,
+    readVersions: (ids) => readVersions(store.sql, ids),
+    onFailure: (error) =>
+      parts.logger.warn(`Could not read which syncs have changed: ${describeStoreError(error)}`),
+  });
+  /** Their frames contain only the version. */
+  const topics: SideTopics = {
+    prefix: 'sync',
+    isName: isSyncId,
+    frameType: 'sync',
+    read: async (id) => {
+      const version = (await readVersions(store.sql, [id])).get(id);
+      const seen = version === undefined ? null : { version };
+      followed.noteRead(id, seen);
+      return seen;
+    },
+    subscribe: followed.subscribe,
+    setFollowed: followed.setFollowed,
+  };
+  parts.onTableChanged('syncs', followed.changedElsewhere);
   let size: { readonly rows: number; readonly bytes: number } | null = null;
 
-  const task = startRepeatedTask({
-    store,
-    logger,
-    firstAfterMs: 0,
-    everyMs: minuteMs,
-    run: async () => {
+  const task = startRemoving({
+    ...parts,
+    what: 'syncs that no device used',
+    remove: async () => {
       const removed = scheduled.isUnavailable()
         ? 0
         : await scheduled.transaction((sql) => deleteUnused(sql, nowMs()));
-      if (removed > 0) {
-        logger.info('Removed syncs that no device used', { removed });
-        topics.changedElsewhere();
-      }
+      if (removed > 0) followed.changedElsewhere();
       size = await countSyncs(store.sql);
       return removed;
     },
-    failure: 'Could not remove syncs that no device used',
   });
   const plugin: RoutePlugin = {
     endpoints: syncEndpoints,
-    routes: () => syncRoutes(parts, topics.changed),
+    routes: () => syncRoutes(parts, followed.changed),
   };
-  const gauges: readonly ReadGauge[] = [
-    {
-      name: 'rollcall_syncs',
-      help: 'Syncs between devices, counted every minute.',
-      read: () => [['', size?.rows ?? null]],
-    },
-    {
-      name: 'rollcall_sync_bytes',
-      help: 'Size of the ciphertext of all syncs, bytes, measured every minute.',
-      read: () => [['', size?.bytes ?? null]],
-    },
-    {
-      name: 'rollcall_syncs_followed',
-      help: 'Syncs that streams of this server follow.',
-      read: () => [['', topics.followedCount()]],
-    },
+  const gauges = [
+    plainGauge('rollcall_syncs', 'Syncs between devices, counted every minute.', () => size?.rows ?? null),
+    plainGauge(
+      'rollcall_sync_bytes',
+      'Size of the ciphertext of all syncs, bytes, measured every minute.',
+      () => size?.bytes ?? null,
+    ),
+    plainGauge(
+      'rollcall_syncs_followed',
+      'Syncs that streams of this server follow.',
+      () => followed.seen().size,
+    ),
   ];
   return {
     plugin,
     gauges,
-    topics: topics.topics,
+    topics,
     removeUnused: () => task.runOnce(),
     close: async () => {
-      topics.close();
+      followed.close();
       await task.close();
     },
   };

@@ -37,8 +37,8 @@ export interface StreamAnswer {
   readonly body: unknown;
 }
 
-export async function askForStream(url: string, headers: Headers = {}): Promise<StreamAnswer> {
-  const response = await request(url, headers);
+export async function askForStream(url: string): Promise<StreamAnswer> {
+  const response = await request(url, {});
   return {
     status: response.statusCode ?? 0,
     headers: new Headers(

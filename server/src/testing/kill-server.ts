@@ -50,11 +50,7 @@ const longestStartKillMs = 1_500;
  * Starts a real server on one data folder, lets three collectors report, and kills it with SIGKILL at a random moment
  * in each round. Finally counts what was recorded.
  */
-export async function killServer(
-  store: StoreConfig,
-  rounds: number,
-  onRound: (round: number) => void = () => {},
-): Promise<KillCount> {
+export async function killServer(store: StoreConfig, rounds: number): Promise<KillCount> {
   const collectors = Array.from({ length: collectorCount }, (_, index) => createCollector(index));
   const acknowledged = { in: new Set<number>(), out: new Set<number>() };
   const counts = { acknowledgedReports: 0, repeatedReports: 0, duplicates: 0, killsDuringStart: 0 };
@@ -112,7 +108,6 @@ export async function killServer(
       .replace(/^Rollcall is ready.*$/m, '')
       .trim();
     if (errors !== '') throw new Error(`Round ${round}: ${errors}`);
-    onRound(round);
   }
   return { kills: rounds, ...counts, ...(await countRows(store, acknowledged)) };
 }

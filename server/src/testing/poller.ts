@@ -8,11 +8,6 @@ export interface PollCount {
   wireBytes: number;
 }
 
-export interface Polling {
-  readonly count: PollCount;
-  stop(): void;
-}
-
 /** An address to poll, with its interval. */
 interface PollWish {
   readonly path: string;
@@ -22,7 +17,7 @@ interface PollWish {
 }
 
 /** Starts browsers that poll, each with gzip, the ETag of its last answer, and one connection. */
-export function startPolling(url: string, wishes: readonly PollWish[]): Polling {
+export function startPolling(url: string, wishes: readonly PollWish[]) {
   const count: PollCount = { whole: 0, confirmed: 0, failed: 0, wireBytes: 0 };
   const timers: NodeJS.Timeout[] = [];
   const agents: Agent[] = [];

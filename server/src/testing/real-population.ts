@@ -18,26 +18,6 @@ export interface RealSample {
   readonly lfms: number | null;
 }
 
-/** The contents of a file, and its defects by name. */
-interface RealYear {
-  readonly hasByteOrderMark: boolean;
-  readonly rows: number;
-  /** Line numbers, from 1, of rows that do not have the columns of the header. */
-  readonly brokenLines: readonly number[];
-  /** Number of times that occur in more than one row. */
-  readonly repeatedTimes: number;
-  readonly repeatedOtherwise: number;
-  readonly jumpsBack: number;
-  /** Number of rows that contain only zeros because the game was down. */
-  readonly offlineRows: number;
-  /** Number of rows that are not at five-minute marks. */
-  readonly rowsBesideMarks: number;
-  /** Columns of unknown servers. */
-  readonly strangers: readonly string[];
-  /** The remaining samples, in the order of the file. */
-  readonly samples: readonly RealSample[];
-}
-
 interface YearRow {
   readonly minute: number;
   readonly takenAtMs: number;
@@ -50,7 +30,7 @@ interface YearRow {
  *
  * @param known names of our servers
  */
-export function readRealYear(known: readonly string[]): RealYear {
+export function readRealYear(known: readonly string[]) {
   const text = readFileSync(new URL('lfm-counts-2020-02-to-2021-02.csv', folder), 'utf8');
   const [header = '', ...lines] = text.replace('\uFEFF', '').split('\n');
   const columns = header.split(',');
@@ -69,14 +49,20 @@ export function readRealYear(known: readonly string[]): RealYear {
   return {
     hasByteOrderMark: text.startsWith('\uFEFF'),
     rows: lines.length,
+    /** Line numbers, from 1, of rows that do not have the columns of the header. */
     brokenLines,
+    /** Number of times that occur in more than one row. */
     repeatedTimes: repeated.length,
     repeatedOtherwise: repeated.filter((same) => new Set(same.map(({ counts }) => counts.join())).size > 1)
       .length,
     jumpsBack: rows.filter(({ takenAtMs }, index) => takenAtMs < (rows[index - 1]?.takenAtMs ?? 0)).length,
+    /** Number of rows that contain only zeros because the game was down. */
     offlineRows: rows.filter((row) => !isOnline(row)).length,
+    /** Number of rows that are not at five-minute marks. */
     rowsBesideMarks: rows.filter(({ minute }) => minute % 5 !== 0).length,
+    /** Columns of unknown servers. */
     strangers: servers.filter((server) => !known.includes(server)),
+    /** The remaining samples, in the order of the file. */
     samples: samplesOf(rows, servers, known),
   };
 }

@@ -2,8 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { Report } from '@rollcall/game/api/report';
-import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
-import { madeAtMs } from '@rollcall/game/testing/makers';
+import { madeAtMs, makePageSettings } from '@rollcall/game/testing/makers';
 import { createApp, type AppParts } from '../app.ts';
 import { silentLogger } from '../http/logger.ts';
 import { createUnsharedLimits } from '../http/limit-share.ts';
@@ -32,14 +31,7 @@ export async function serve(
   const app = createApp({
     logger: silentLogger,
     nowMs: () => madeAtMs,
-    settings: {
-      game: defaultDefinition,
-      site: defaultSiteSettings,
-      is_demo: false,
-      has_made_up_history: false,
-      demo_rosters: [],
-      build: { commit_hash: 'unknown', built_at: null },
-    },
+    settings: makePageSettings(),
     publicUrl: null,
     site: null,
     renderPage: null,

@@ -1,5 +1,4 @@
 import { valueOf } from '../http/request-values.ts';
-import type { Scope } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import {
   type StoredLogEvent,
@@ -9,39 +8,36 @@ import {
   logEventSchema,
 } from '@rollcall/game/site/log-event';
 import { stripEvent } from '@rollcall/game/site/log-event-privacy';
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback } from 'fastify';
 import * as z from 'zod/mini';
 import { badField, HttpError } from '../http/http-error.ts';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { issueText, toIssues } from '../http/issue-text.ts';
-import type { LimitShare } from '../http/limit-share.ts';
+import type { CallerParts } from '../http/limit-share.ts';
 import type { Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { type BrowserLog, readEvents } from './browser-log.ts';
-import { makePrivate, readListPage } from './private-routes.ts';
+import { makePrivate, operatorsOnly, readListPage, type RequireKey } from './private-routes.ts';
 import { createPrefixNames } from './write-bounds.ts';
 
-interface BrowserLogRoutesParts {
+interface BrowserLogRoutesParts extends CallerParts {
   readonly log: BrowserLog;
   readonly store: Store;
-  readonly nowMs: () => number;
   /** null = no limit. */
   readonly rate: Rate | null;
-  /** Number of trusted proxies in front of this server; 0 = none. */
-  readonly proxyCount: number;
-  readonly limitShare: LimitShare;
-  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
+  readonly requireKey: RequireKey;
 }
 
 export const browserLogEndpoints = ['sendLog', 'browserLog'] as const satisfies readonly EndpointName[];
 
 /** Routes of `service/log`: browsers write, and a key of the scope `site` reads. */
 export function browserLogRoutes(parts: BrowserLogRoutesParts): FastifyPluginCallback {
-  const { log, store, nowMs, rate, proxyCount, limitShare, requireKey } = parts;
-  const limitCalls = createCallLimit({ limit: 'logCalls', rate, nowMs, proxyCount, limitShare });
-  const prefixOf = createPrefixNames({ table: 'browser_events', nowMs, proxyCount, limitShare });
+  const { log, store } = parts;
+  const limitCalls = createCallLimit({ ...parts, limit: 'logCalls' });
+  const prefixOf = createPrefixNames({ ...parts, table: 'browser_events' });
+  const onRequest = operatorsOnly(parts.requireKey);
 
   return (app, _options, done) => {
     makePrivate(app);
@@ -49,17 +45,10 @@ export function browserLogRoutes(parts: BrowserLogRoutesParts): FastifyPluginCal
       log.take(readLogPost(request.body), prefixOf(request));
       return reply.code(204).send();
     });
-    app.get(
-      endpoints.browserLog.path,
-      { onRequest: async (request) => void requireKey(request, 'site') },
-      async (request) => {
-        const page = {
-          ...readListPage(request.query, idOf),
-          level: levelOf(valueOf(request.query, 'level')),
-        };
-        return { data: await askStore(() => readEvents(store.sql, page)) };
-      },
-    );
+    app.get(endpoints.browserLog.path, { onRequest }, async ({ query }) => {
+      const page = { ...readListPage(query, idOf), level: levelOf(valueOf(query, 'level')) };
+      return { data: await askStore(() => readEvents(store.sql, page)) };
+    });
     done();
   };
 }

@@ -2,15 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hourMs } from '@rollcall/game/time';
 import { callerKey } from '../http/client-address.ts';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
-import type { NamedLimit } from '../http/limit-share.ts';
-import type { CountWindow } from '../http/limits.ts';
+import type { CallerParts, NamedLimit } from '../http/limit-share.ts';
+import type { CountWindow, SharedLimit } from '../http/limits.ts';
 
-interface CountedCallsParts extends NamedLimit {
+interface CountedCallsParts extends CallerParts {
+  readonly limit: SharedLimit;
   /** The limits of one address; null = nothing is counted. */
   readonly windows: readonly CountWindow[] | null;
-  readonly nowMs: () => number;
-  /** Number of trusted proxies in front of this server; 0 = none. */
-  readonly proxyCount: number;
   readonly refusal: string;
 }
 

@@ -1,6 +1,5 @@
 import { valueOf } from '../http/request-values.ts';
 import { randomInt } from 'node:crypto';
-import type { Scope } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import {
   type FeedbackItem,
@@ -10,16 +9,22 @@ import {
   ticketPattern,
 } from '@rollcall/game/site/feedback';
 import { toWireTime } from '@rollcall/game/wire-time';
-import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { badField, notFound } from '../http/http-error.ts';
-import type { LimitShare } from '../http/limit-share.ts';
+import type { CallerParts } from '../http/limit-share.ts';
 import { type CountWindow, limits, type Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { createCountedCalls } from './counted-calls.ts';
-import { type ListPage, makePrivate, readListPage } from './private-routes.ts';
+import {
+  type ListPage,
+  makePrivate,
+  operatorsOnly,
+  readListPage,
+  type RequireKey,
+} from './private-routes.ts';
 import { createPrefixNames, type WriteBounds } from './write-bounds.ts';
 
 export interface FeedbackLimits {
@@ -32,16 +37,12 @@ export const defaultFeedbackLimits: FeedbackLimits = {
   calls: limits.feedbackCalls.rate,
 };
 
-interface FeedbackRoutesParts {
+interface FeedbackRoutesParts extends CallerParts {
   readonly store: Store;
   readonly bounds: Pick<WriteBounds, 'added'>;
-  readonly nowMs: () => number;
   /** null = no limits. */
   readonly limits: FeedbackLimits | null;
-  /** Number of trusted proxies in front of this server; 0 = none. */
-  readonly proxyCount: number;
-  readonly limitShare: LimitShare;
-  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
+  readonly requireKey: RequireKey;
   readonly nextTicket?: () => string;
 }
 
@@ -65,22 +66,18 @@ export function feedbackRoutes(parts: FeedbackRoutesParts): FastifyPluginCallbac
 }
 
 function mountWriting(app: FastifyInstance, parts: FeedbackRoutesParts): void {
-  const { store, bounds, nowMs, proxyCount, limitShare, nextTicket = makeTicket } = parts;
-  const prefixOf = createPrefixNames({ table: 'feedback', nowMs, proxyCount, limitShare });
+  const { store, bounds, nowMs, nextTicket = makeTicket } = parts;
+  const prefixOf = createPrefixNames({ ...parts, table: 'feedback' });
   const countMessage = createCountedCalls({
+    ...parts,
     limit: 'feedbackMessages',
     windows: parts.limits?.messages ?? null,
-    nowMs,
-    proxyCount,
-    limitShare,
     refusal: 'Too many messages: wait before you send the next',
   });
   const limitCalls = createCallLimit({
+    ...parts,
     limit: 'feedbackCalls',
     rate: parts.limits?.calls ?? null,
-    nowMs,
-    proxyCount,
-    limitShare,
   });
 
   async function keep(post: FeedbackPost, prefix: string): Promise<string> {
@@ -101,9 +98,7 @@ function mountWriting(app: FastifyInstance, parts: FeedbackRoutesParts): void {
 }
 
 function mountReading(app: FastifyInstance, { store, requireKey }: FeedbackRoutesParts): void {
-  const onRequest = async (request: FastifyRequest) => {
-    requireKey(request, 'site');
-  };
+  const onRequest = operatorsOnly(requireKey);
 
   app.get(endpoints.feedback.path, { onRequest }, async (request) => {
     const page = readListPage(request.query, ticketOf);

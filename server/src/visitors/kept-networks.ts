@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { isIP, isIPv4 } from 'node:net';
-import type { Scope } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import {
   type BlockedNetwork,
@@ -9,14 +8,14 @@ import {
   type NewlyBlocked,
 } from '@rollcall/game/site/blocked-networks';
 import { toWireTime } from '@rollcall/game/wire-time';
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback } from 'fastify';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
 import { middleLetters, nameLetters, networkName, wideLetters } from '../http/networks.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { valueOf } from '../http/request-values.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
-import { makePrivate } from './private-routes.ts';
+import { makePrivate, operatorsOnly, type RequireKey } from './private-routes.ts';
 
 const purpose = 'kept';
 
@@ -115,13 +114,11 @@ export function networkRoutes({
 }: {
   readonly store: Store;
   readonly nowMs: () => number;
-  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
+  readonly requireKey: RequireKey;
   /** Called when the rows of a network have been deleted from the store. */
   readonly onBlocked: () => Promise<unknown>;
 }): FastifyPluginCallback {
-  const onRequest = async (request: FastifyRequest) => {
-    requireKey(request, 'site');
-  };
+  const onRequest = operatorsOnly(requireKey);
   return (app, _options, done) => {
     makePrivate(app);
     app.get(endpoints.blockedNetworks.path, { onRequest }, async () => ({

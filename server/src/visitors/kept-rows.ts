@@ -6,18 +6,6 @@ import type { Store } from '../store/store.ts';
 /** Interval of reading the table, which delays changes that an operator makes with a database tool. */
 const syncEveryMs = 60_000;
 
-/** The rows of a table, in memory for readers. */
-export interface KeptRows<Row> {
-  /** null = the store has not been read yet. */
-  readonly rows: () => readonly Row[] | null;
-  /** Adds a row that was just written, or replaces the one with the same id. */
-  readonly put: (row: Row) => Promise<void>;
-  readonly drop: (id: number) => Promise<void>;
-  /** Reads the store again. Never throws; known rows stay until the next attempt. */
-  readonly sync: () => Promise<void>;
-  readonly close: () => void;
-}
-
 interface KeptRowsParts<Row> {
   readonly store: Store;
   readonly logger: Logger;
@@ -29,9 +17,7 @@ interface KeptRowsParts<Row> {
 }
 
 /** Reads the rows now, every minute, and whenever the store is available again. */
-export async function keepRows<Row extends { readonly id: number | null }>(
-  parts: KeptRowsParts<Row>,
-): Promise<KeptRows<Row>> {
+export async function keepRows<Row extends { readonly id: number | null }>(parts: KeptRowsParts<Row>) {
   const { store, logger, name, read, onChange } = parts;
   let rows: readonly Row[] | null = null;
   let lastFault = '';
@@ -66,17 +52,20 @@ export async function keepRows<Row extends { readonly id: number | null }>(
   await sync();
 
   return {
+    /** null = the store has not been read yet. */
     rows: () => rows,
-    put: (row) => {
+    /** Adds a row that was just written, or replaces the one with the same id. */
+    put: (row: Row) => {
       writes += 1;
       if (rows !== null) show([...rows.filter(({ id }) => id !== row.id), row]);
       return sync();
     },
-    drop: (gone) => {
+    drop: (gone: number) => {
       writes += 1;
       if (rows !== null) show(rows.filter(({ id }) => id !== gone));
       return sync();
     },
+    /** Reads the store again. Never throws; known rows stay until the next attempt. */
     sync,
     close: () => {
       stopListening();

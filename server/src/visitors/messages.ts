@@ -1,38 +1,15 @@
-import type { Scope } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import { type NewsItem, type NewsPost, newsPostSchema } from '@rollcall/game/site/news';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
-import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
-import { notFound, storeAway } from '../http/http-error.ts';
+import type { FastifyPluginCallback } from 'fastify';
 import type { Logger } from '../http/logger.ts';
-import { parseBody } from '../http/parse-body.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
-import { idOf } from '../http/request-values.ts';
-import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
+import { mountPosted, type PostedList, type PostedRoutesParts } from './posted-list.ts';
 import { keepRows } from './kept-rows.ts';
 
-/** Messages of the operator, in memory for readers and stored permanently in a table. */
-export interface MessageList {
-  /** The answer with the current messages, newest first; null = the store has not been read yet. */
-  body(): PreparedBody | null;
-  /**
-   * Publishes a message.
-   *
-   * @throws HttpError 503 while the store is unavailable
-   */
-  post(post: NewsPost): Promise<NewsItem>;
-  /**
-   * Removes a message. Returns whether it existed.
-   *
-   * @throws HttpError like `post`
-   */
-  remove(id: number): Promise<boolean>;
-  /** Reads the store again. Never throws; known messages stay until the next attempt. */
-  sync(): Promise<void>;
-  close(): void;
-}
+export type MessageList = PostedList<NewsPost, NewsItem>;
 
 interface TimedBody {
   readonly body: PreparedBody;
@@ -73,9 +50,9 @@ export async function openMessages(parts: {
       return posted;
     },
     async remove(id) {
-      const wasThere = await askStore(() => deleteMessage(store.sql, table, id));
+      const { count } = await askStore(() => store.sql`delete from ${store.sql(table)} where id = ${id}`);
       await kept.drop(id);
-      return wasThere;
+      return count === 1;
     },
     sync: kept.sync,
     close: kept.close,
@@ -96,11 +73,9 @@ function bodyAt(messages: readonly Message[], nowMs: number): TimedBody {
   };
 }
 
-interface MessageRoutesParts {
+interface MessageRoutesParts extends PostedRoutesParts {
   readonly news: MessageList;
   readonly pageMessages: MessageList;
-  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
-  readonly send: SendPrepared;
 }
 
 export const messageEndpoints = [
@@ -118,39 +93,15 @@ export const messageEndpoints = [
 export function messageRoutes(parts: MessageRoutesParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.removeContentTypeParser('text/plain');
-    mountMessages(app, parts, parts.news, { list: endpoints.news.path, one: endpoints.deleteNews.path });
-    mountMessages(app, parts, parts.pageMessages, {
-      list: endpoints.pageMessages.path,
-      one: endpoints.deletePageMessage.path,
-    });
+    const shared = { schema: newsPostSchema, noun: 'message' };
+    const [news, banners] = [
+      { list: endpoints.news.path, one: endpoints.deleteNews.path },
+      { list: endpoints.pageMessages.path, one: endpoints.deletePageMessage.path },
+    ];
+    mountPosted(app, parts, news, { ...shared, items: parts.news });
+    mountPosted(app, parts, banners, { ...shared, items: parts.pageMessages });
     done();
   };
-}
-
-function mountMessages(
-  app: FastifyInstance,
-  { requireKey, send }: MessageRoutesParts,
-  messages: MessageList,
-  { list, one }: { readonly list: string; readonly one: string },
-): void {
-  const onRequest = async (request: FastifyRequest) => {
-    requireKey(request, 'site');
-  };
-
-  app.get(list, async (request, reply) => {
-    const body = messages.body();
-    if (body !== null) return send(request, reply, body, liveJson);
-    throw storeAway('The messages could not be read yet');
-  });
-  app.post(list, { onRequest }, async (request, reply) => {
-    const data = await messages.post(parseBody(newsPostSchema, request.body));
-    return reply.header('Cache-Control', 'no-store').send({ data });
-  });
-  app.delete(one, { onRequest }, async (request, reply) => {
-    const id = idOf(request.params);
-    if (!(await messages.remove(id))) throw notFound(`There is no message ${id}`);
-    return reply.code(204).header('Cache-Control', 'no-store').send();
-  });
 }
 
 type MessageTable = 'news' | 'page_messages';
@@ -191,11 +142,6 @@ async function insertMessage(sql: Sql, table: MessageTable, message: string, dat
     returning id, date, message`;
   if (row === undefined) throw new Error(`${table} took no message`);
   return messageOf(row);
-}
-
-async function deleteMessage(sql: Sql, table: MessageTable, id: number): Promise<boolean> {
-  const { count } = await sql`delete from ${sql(table)} where id = ${id}`;
-  return count === 1;
 }
 
 function messageOf({ id, date, message }: MessageRow): Message {

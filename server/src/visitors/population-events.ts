@@ -1,4 +1,3 @@
-import type { Scope } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import { closestServerName } from '@rollcall/game/misspelling';
 import type { GameDefinition } from '@rollcall/game/definition';
@@ -12,16 +11,14 @@ import {
   populationEventPostSchema,
 } from '@rollcall/game/trends/trends';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
-import { HttpError, notFound, storeAway } from '../http/http-error.ts';
+import type { FastifyPluginCallback } from 'fastify';
+import { HttpError } from '../http/http-error.ts';
 import { limits } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
-import { parseBody } from '../http/parse-body.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
-import { idOf } from '../http/request-values.ts';
-import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
+import { mountPosted, type PostedList, type PostedRoutesParts } from './posted-list.ts';
 import { keepRows } from './kept-rows.ts';
 
 /** Outages found in the data, and the effects of posted events. */
@@ -32,28 +29,13 @@ export interface EventFindings {
 }
 
 /** Events posted by operators, in memory for readers and stored permanently in a table, and detected outages. */
-export interface PopulationEvents {
-  /** The answer with all events, newest first; null = the store has not been read yet. */
-  body(): PreparedBody | null;
+export interface PopulationEvents extends PostedList<PopulationEventPost, PopulationEvent> {
   /** The posted events, in no particular order. */
   posted(): readonly PopulationEvent[];
   /** Replaces the previous findings. */
   putFindings(findings: EventFindings): void;
-  /**
-   * Publishes an event.
-   *
-   * @throws HttpError 409 if there are too many, 503 while the store is unavailable
-   */
+  /** @throws HttpError 409 if there are too many, 503 while the store is unavailable */
   post(post: PopulationEventPost): Promise<PopulationEvent>;
-  /**
-   * Removes an event. Returns whether it existed.
-   *
-   * @throws HttpError 503 while the store is unavailable
-   */
-  remove(id: number): Promise<boolean>;
-  /** Reads the store again. Never throws; known events stay until the next attempt. */
-  sync(): Promise<void>;
-  close(): void;
 }
 
 export async function openPopulationEvents(parts: {
@@ -93,9 +75,9 @@ export async function openPopulationEvents(parts: {
       return event;
     },
     async remove(id) {
-      const wasThere = await askStore(() => deleteEvent(store.sql, id));
+      const { count } = await askStore(() => store.sql`delete from population_events where id = ${id}`);
       await kept.drop(id);
-      return wasThere;
+      return count === 1;
     },
     sync: kept.sync,
     close: kept.close,
@@ -158,31 +140,13 @@ export const populationEventEndpoints = [
 ] as const satisfies readonly EndpointName[];
 
 /** Routes of `population/events`: everybody may read, and a key of the scope `site` may write. */
-export function populationEventRoutes(parts: {
-  readonly events: PopulationEvents;
-  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
-  readonly send: SendPrepared;
-}): FastifyPluginCallback {
-  const { events, requireKey, send } = parts;
-  const onRequest = async (request: FastifyRequest) => {
-    requireKey(request, 'site');
-  };
+export function populationEventRoutes(
+  parts: PostedRoutesParts & { readonly events: PopulationEvents },
+): FastifyPluginCallback {
+  const paths = { list: endpoints.populationEvents.path, one: endpoints.deletePopulationEvent.path };
   return (app, _options, done) => {
     app.removeContentTypeParser('text/plain');
-    app.get(endpoints.populationEvents.path, async (request, reply) => {
-      const body = events.body();
-      if (body !== null) return send(request, reply, body, liveJson);
-      throw storeAway('The events could not be read yet');
-    });
-    app.post(endpoints.postPopulationEvent.path, { onRequest }, async (request, reply) => {
-      const data = await events.post(parseBody(populationEventPostSchema, request.body));
-      return reply.header('Cache-Control', 'no-store').send({ data });
-    });
-    app.delete(endpoints.deletePopulationEvent.path, { onRequest }, async (request, reply) => {
-      const id = idOf(request.params);
-      if (!(await events.remove(id))) throw notFound(`There is no event ${id}`);
-      return reply.code(204).header('Cache-Control', 'no-store').send();
-    });
+    mountPosted(app, parts, paths, { items: parts.events, schema: populationEventPostSchema, noun: 'event' });
     done();
   };
 }
@@ -225,11 +189,6 @@ async function insertEvent(
     }
     return eventOf(row);
   });
-}
-
-async function deleteEvent(sql: Sql, id: number): Promise<boolean> {
-  const { count } = await sql`delete from population_events where id = ${id}`;
-  return count === 1;
 }
 
 const isKind = (text: string): text is EventKind => eventKinds.some((kind) => kind === text);

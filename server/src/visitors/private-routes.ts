@@ -1,6 +1,7 @@
 import { valueOf } from '../http/request-values.ts';
 import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
-import type { FastifyInstance } from 'fastify';
+import type { Scope } from '@rollcall/game/api/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badField } from '../http/http-error.ts';
 
 /** Makes routes private: they accept only JSON, and their answers are never cached. */
@@ -10,6 +11,16 @@ export function makePrivate(app: FastifyInstance): void {
     reply.header('Cache-Control', 'no-store');
     next();
   });
+}
+
+/** @throws HttpError 401 or 403 unless the request has a key of the scope */
+export type RequireKey = (request: FastifyRequest, scope: Scope) => unknown;
+
+/** Creates a hook that lets only calls with a key of the scope `site` pass. */
+export function operatorsOnly(requireKey: RequireKey) {
+  return async (request: FastifyRequest): Promise<void> => {
+    requireKey(request, 'site');
+  };
 }
 
 /** A requested page of a list for operators, newest first. */

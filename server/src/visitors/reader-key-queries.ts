@@ -28,12 +28,16 @@ export interface KeyFacts {
   readonly createdAtMs: number;
 }
 
-/** A key in memory. */
-export interface KnownKey extends KeyFacts {
-  /** SHA-256 in base64. */
-  readonly hash: string;
+/** A key with its state. */
+export interface KeyState extends KeyFacts {
   readonly blockedAtMs: number | null;
   lastUsedMs: number | null;
+}
+
+/** A key in memory. */
+export interface KnownKey extends KeyState {
+  /** SHA-256 in base64. */
+  readonly hash: string;
 }
 
 interface NewKey extends Omit<KeyFacts, 'id'> {
@@ -182,7 +186,6 @@ export async function removeOldKeys(sql: TransactionSql, nowMs: number): Promise
 
 interface KeyRow {
   readonly id: number;
-  readonly sha256: Buffer;
   readonly name: string | null;
   readonly contact: string | null;
   readonly created_at: Date;
@@ -192,18 +195,19 @@ interface KeyRow {
 
 /** Reads all keys except revoked ones. */
 export async function readKeys(sql: Sql): Promise<KnownKey[]> {
-  const rows = await sql<KeyRow[]>`
+  const rows = await sql<(KeyRow & { readonly sha256: Buffer })[]>`
     select id, sha256, name, contact, created_at, last_used_at, blocked_at from reader_keys where sha256 is not null`;
-  return rows.map(({ id, sha256, name, contact, created_at, last_used_at, blocked_at }) => ({
-    id,
-    hash: Buffer.from(sha256).toString('base64'),
-    name,
-    contact,
-    createdAtMs: created_at.getTime(),
-    lastUsedMs: last_used_at?.getTime() ?? null,
-    blockedAtMs: blocked_at?.getTime() ?? null,
-  }));
+  return rows.map((row) => ({ ...stateOf(row), hash: Buffer.from(row.sha256).toString('base64') }));
 }
+
+const stateOf = ({ id, name, contact, created_at, last_used_at, blocked_at }: KeyRow): KeyState => ({
+  id,
+  name,
+  contact,
+  createdAtMs: created_at.getTime(),
+  lastUsedMs: last_used_at?.getTime() ?? null,
+  blockedAtMs: blocked_at?.getTime() ?? null,
+});
 
 /** Revokes a key. Its remaining data counts against the limit of its network until the key is a day old. */
 export async function revokeKey(store: Store, id: number): Promise<void> {
@@ -228,12 +232,10 @@ export async function setBlocked(sql: Sql, id: number, blockedAtMs: number | nul
   return count === 1;
 }
 
-export interface ListedKey extends UsageRow, Omit<KeyRow, 'sha256'> {
-  readonly prefix: string | null;
-}
+type Use = Pick<Counts, 'requests' | 'refused' | 'streams'>;
 
 /**
- * Lists keys, newest first.
+ * Lists keys with their networks and their use within a day, newest first.
  *
  * @param before only keys with smaller ids; null = from the newest
  */
@@ -244,8 +246,8 @@ export async function listKeys(
     limit,
     nowMs,
   }: { readonly before: number | null; readonly limit: number; readonly nowMs: number },
-): Promise<ListedKey[]> {
-  return sql<ListedKey[]>`
+): Promise<(KeyState & Use & { readonly network: string | null })[]> {
+  const rows = await sql<(KeyRow & Use & { readonly prefix: string | null })[]>`
     select id, name, contact, prefix, created_at, last_used_at, blocked_at,
       coalesce(sum(requests), 0)::bigint as requests, coalesce(sum(refused), 0)::bigint as refused,
       coalesce(sum(streams), 0)::bigint as streams
@@ -256,4 +258,8 @@ export async function listKeys(
     ) as listed
     left join reader_key_usage on key_id = id and hour > ${new Date(nowMs - dayMs)}
     group by id, name, contact, prefix, created_at, last_used_at, blocked_at order by id desc`;
+  return rows.map((row) => {
+    const { prefix: network, requests, refused, streams } = row;
+    return { ...stateOf(row), network, requests, refused, streams };
+  });
 }

@@ -1,4 +1,3 @@
-import type { Scope } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import {
   keyExpiresAtMs,
@@ -15,28 +14,24 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.ts';
 import { notFound } from '../http/http-error.ts';
-import type { LimitShare } from '../http/limit-share.ts';
+import type { CallerParts } from '../http/limit-share.ts';
 import { limits, type Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { keyedRate } from '../http/request-limit.ts';
 import { idOf } from '../http/request-values.ts';
-import type { Sql, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
-import { makePrivate, readListPage } from './private-routes.ts';
-import { type KnownKey, type ListedKey, listKeys } from './reader-key-queries.ts';
+import { makePrivate, operatorsOnly, readListPage, type RequireKey } from './private-routes.ts';
+import { type KeyState, type KnownKey, listKeys } from './reader-key-queries.ts';
 import type { ReaderKeys } from './reader-keys.ts';
 
-interface ReaderKeyRoutesParts {
+interface ReaderKeyRoutesParts extends CallerParts {
   readonly store: Pick<Store, 'sql'>;
   readonly keys: ReaderKeys;
-  readonly nowMs: () => number;
-  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
+  readonly requireKey: RequireKey;
   /** null = no limit. */
   readonly readRate: Rate | null;
-  /** Number of trusted proxies in front of this server; 0 = none. */
-  readonly proxyCount: number;
-  readonly limitShare: LimitShare;
 }
 
 export const readerKeyEndpoints = [
@@ -53,17 +48,13 @@ export const readerKeyEndpoints = [
  * and block keys.
  */
 export function readerKeyRoutes(parts: ReaderKeyRoutesParts): FastifyPluginCallback {
-  const { store, keys, nowMs, requireKey, readRate, proxyCount, limitShare } = parts;
+  const { store, keys, nowMs, readRate, proxyCount } = parts;
   const onRequest = createCallLimit({
+    ...parts,
     limit: 'keyCalls',
     rate: readRate && limits.keyCalls.rate,
-    nowMs,
-    proxyCount,
-    limitShare,
   });
-  const onOperatorRequest = async (request: FastifyRequest) => {
-    requireKey(request, 'site');
-  };
+  const onOperatorRequest = operatorsOnly(parts.requireKey);
   const keyLimits = limitsOf(readRate);
 
   async function describe(known: KnownKey): Promise<ReaderKey> {
@@ -114,7 +105,14 @@ export function readerKeyRoutes(parts: ReaderKeyRoutesParts): FastifyPluginCallb
       const { before, limit } = readListPage(query, (text) =>
         /^\d{1,15}$/.test(text) ? Number(text) : undefined,
       );
-      const data = await askStore(() => readRows(store.sql, { before, limit, nowMs: nowMs() }));
+      const rows = await askStore(() => listKeys(store.sql, { before, limit, nowMs: nowMs() }));
+      const data = rows.map(({ network, requests, refused, streams, ...key }): ReaderKeyRow => ({
+        ...fieldsOf(key),
+        network,
+        requests,
+        refused,
+        streams,
+      }));
       return { data, ...keys.counted() };
     });
     app.post(endpoints.blockKey.path, { onRequest: onOperatorRequest }, async (request, reply) => {
@@ -145,7 +143,7 @@ export function limitsOf(readRate: Rate | null): ReaderKeyLimits {
 
 const orNull = (ms: number | null) => (ms === null ? null : toWireTime(ms));
 
-function fieldsOf({ id, name, contact, createdAtMs, lastUsedMs, blockedAtMs }: Omit<KnownKey, 'hash'>) {
+function fieldsOf({ id, name, contact, createdAtMs, lastUsedMs, blockedAtMs }: KeyState) {
   return {
     id,
     name,
@@ -155,25 +153,4 @@ function fieldsOf({ id, name, contact, createdAtMs, lastUsedMs, blockedAtMs }: O
     expires_at: toWireTime(keyExpiresAtMs(createdAtMs, lastUsedMs)),
     blocked_at: orNull(blockedAtMs),
   };
-}
-
-async function readRows(
-  sql: Sql,
-  page: { readonly before: number | null; readonly limit: number; readonly nowMs: number },
-): Promise<ReaderKeyRow[]> {
-  const rows = await listKeys(sql, page);
-  return rows.map(({ requests, refused, streams, ...row }: ListedKey) => ({
-    ...fieldsOf({
-      id: row.id,
-      name: row.name,
-      contact: row.contact,
-      createdAtMs: row.created_at.getTime(),
-      lastUsedMs: row.last_used_at?.getTime() ?? null,
-      blockedAtMs: row.blocked_at?.getTime() ?? null,
-    }),
-    network: row.prefix,
-    requests,
-    refused,
-    streams,
-  }));
 }

@@ -5,12 +5,10 @@ import { keyExpiresAtMs } from '@rollcall/game/site/reader-keys';
 import { hourMs } from '@rollcall/game/time';
 import { HttpError, storeAway } from '../http/http-error.ts';
 import { limits, type TableBounds } from '../http/limits.ts';
-import type { Logger } from '../http/logger.ts';
 import type { HeldKey, KeyUse, ReaderKeyCheck } from '../http/reader-key.ts';
 import { createSerialQueue } from '../http/serial-queue.ts';
-import type { ReadGauge } from '../http/read-gauge.ts';
+import { plainGauge, type ReadGauge } from '../http/read-gauge.ts';
 import { startRepeatedTask } from '../store/repeated-task.ts';
-import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import {
   addUsage,
@@ -24,7 +22,7 @@ import {
   revokeKey,
   setBlocked,
 } from './reader-key-queries.ts';
-import { createWriteBounds } from './write-bounds.ts';
+import { createWriteBounds, type WriteParts } from './write-bounds.ts';
 
 /** API keys in memory for every request, and in a table. Their usage is written in batches. */
 export interface ReaderKeys extends ReaderKeyCheck {
@@ -75,16 +73,7 @@ export interface MadeKey {
   readonly known: KnownKey;
 }
 
-interface ReaderKeysParts {
-  readonly store: Store;
-  readonly nowMs: () => number;
-  readonly logger: Logger;
-  /** Whether the number of keys of one network is limited. */
-  readonly isLimited: boolean;
-  /** Like `store`, but unavailable while another server removes old keys. */
-  readonly scheduled: Store;
-  /** Whether other servers write to the table too. */
-  readonly hasOtherWriters: boolean;
+interface ReaderKeysParts extends WriteParts {
   readonly bounds?: TableBounds;
 }
 
@@ -337,15 +326,11 @@ function createKeyCounts(nowMs: () => number) {
 
 export function readerKeyGauges({ counted }: Pick<ReaderKeys, 'counted'>): readonly ReadGauge[] {
   return [
-    {
-      name: 'rollcall_reader_keys',
-      help: 'API keys, including blocked ones.',
-      read: () => [['', counted().total] as const],
-    },
-    {
-      name: 'rollcall_reader_keys_blocked',
-      help: 'API keys that an operator has blocked.',
-      read: () => [['', counted().blocked] as const],
-    },
+    plainGauge('rollcall_reader_keys', 'API keys, including blocked ones.', () => counted().total),
+    plainGauge(
+      'rollcall_reader_keys_blocked',
+      'API keys that an operator has blocked.',
+      () => counted().blocked,
+    ),
   ];
 }

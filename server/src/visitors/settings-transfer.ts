@@ -5,7 +5,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback } from 'fastify';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
-import type { LimitShare } from '../http/limit-share.ts';
+import type { CallerParts } from '../http/limit-share.ts';
 import { type CountWindow, limits, type Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
@@ -31,44 +31,36 @@ export const settingsEndpoints = [
   'redeemSettings',
 ] as const satisfies readonly EndpointName[];
 
+interface SettingsRoutesParts extends CallerParts {
+  readonly store: Store;
+  readonly bounds: Pick<WriteBounds, 'added'>;
+  /** null = no limits. */
+  readonly limits: SettingsLimits | null;
+}
+
 /**
  * Creates the routes that transfer settings between two browsers. At first the server gets only the hash of an id. It
  * gets the id when the settings are fetched, and never the key.
  */
-export function settingsRoutes(parts: {
-  readonly store: Store;
-  readonly bounds: Pick<WriteBounds, 'added'>;
-  readonly nowMs: () => number;
-  /** null = no limits. */
-  readonly limits: SettingsLimits | null;
-  /** Number of trusted proxies in front of this server; 0 = none. */
-  readonly proxyCount: number;
-  readonly limitShare: LimitShare;
-}): FastifyPluginCallback {
-  const { store, bounds, nowMs, proxyCount, limitShare } = parts;
-  const prefixOf = createPrefixNames({ table: 'settings_transfers', nowMs, proxyCount, limitShare });
+export function settingsRoutes(parts: SettingsRoutesParts): FastifyPluginCallback {
+  const { store, bounds, nowMs } = parts;
+  const prefixOf = createPrefixNames({ ...parts, table: 'settings_transfers' });
   const countPost = createCountedCalls({
+    ...parts,
     limit: 'transfersSent',
     windows: parts.limits?.posts ?? null,
-    nowMs,
-    proxyCount,
-    limitShare,
     refusal: 'Too many transfers within an hour: wait before the next',
   });
   const countTry = createCountedCalls({
+    ...parts,
     limit: 'transferTries',
     windows: parts.limits?.tries ?? null,
-    nowMs,
-    proxyCount,
-    limitShare,
     refusal: 'Too many tries within an hour: wait before the next',
   });
   const limitCalls = createCallLimit({
+    ...parts,
     limit: 'transferCalls',
     rate: parts.limits?.calls ?? null,
-    nowMs,
-    proxyCount,
-    limitShare,
   });
 
   async function leave(left: StoredSettings) {
@@ -122,7 +114,7 @@ const expiryBounds = (nowMs: number) => [new Date(nowMs), new Date(nowMs + setti
  *
  * @returns false if other settings wait under this id
  */
-export async function storeSettings(
+async function storeSettings(
   sql: Sql,
   { idHash, ciphertext, prefix }: StoredSettings,
   nowMs: number,

@@ -1,12 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { Scope } from '@rollcall/game/api/endpoint';
-import type { FastifyRequest } from 'fastify';
-import type { LimitShare } from '../http/limit-share.ts';
+import type { CallerParts } from '../http/limit-share.ts';
 import { limits, type Rate } from '../http/limits.ts';
-import type { Logger } from '../http/logger.ts';
 import type { RoutePlugin } from '../http/send-prepared.ts';
-import type { VerifyToken } from '../http/token-holder.ts';
-import type { Store } from '../store/store.ts';
 import { browserLogEndpoints, browserLogRoutes } from './browser-log-routes.ts';
 import { openBrowserLog } from './browser-log.ts';
 import { defaultFeedbackLimits, feedbackEndpoints, feedbackRoutes } from './feedback.ts';
@@ -15,10 +10,10 @@ import {
   openPopulationEvents,
   populationEventEndpoints,
   populationEventRoutes,
-  type PopulationEvents,
 } from './population-events.ts';
+import type { RequireKey } from './private-routes.ts';
 import { readerKeyEndpoints, readerKeyRoutes } from './reader-key-routes.ts';
-import { openReaderKeys, type ReaderKeys } from './reader-keys.ts';
+import { openReaderKeys } from './reader-keys.ts';
 import { defaultSettingsLimits, settingsEndpoints, settingsRoutes } from './settings-transfer.ts';
 import {
   defaultVerificationLimits,
@@ -26,42 +21,26 @@ import {
   verificationRoutes,
 } from './verification-routes.ts';
 import { createTokenVerifier, createVerification, type VerificationParts } from './verification.ts';
-import { createWriteBounds } from './write-bounds.ts';
+import { createWriteBounds, type WriteParts } from './write-bounds.ts';
 import { startFeedbackRetention, startLogRetention, startSettingsRetention } from './write-retention.ts';
 
-interface VisitorsParts extends Pick<VerificationParts, 'findLive' | 'characterExists'> {
-  readonly store: Store;
-  /** The store for work that one server does for all. */
-  readonly scheduled: Store;
-  /** Whether other servers write to the same tables. */
-  readonly hasOtherWriters: boolean;
+interface VisitorsParts
+  extends CallerParts, WriteParts, Pick<VerificationParts, 'findLive' | 'characterExists'> {
   /** Calls `listener` when another server has changed a table. */
   readonly onTableChanged: (
     table: 'news' | 'page_messages' | 'population_events' | 'reader_keys',
     listener: () => void,
   ) => void;
   readonly definition: GameDefinition;
-  readonly logger: Logger;
-  readonly nowMs: () => number;
-  readonly proxyCount: number;
   /** null = no limits, as behind a proxy that limits, or in tests. */
   readonly readRate: Rate | null;
-  readonly limitShare: LimitShare;
-  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
-}
-
-interface Visitors {
-  readonly plugins: readonly RoutePlugin[];
-  readonly verifyToken: VerifyToken;
-  readonly populationEvents: PopulationEvents;
-  readonly readerKeys: ReaderKeys;
-  readonly close: () => Promise<void>;
+  readonly requireKey: RequireKey;
 }
 
 /** Starts the features for data that visitors store on the server, and for messages of operators to visitors. */
-export async function startVisitors(parts: VisitorsParts): Promise<Visitors> {
-  const { store, nowMs, readRate, hasOtherWriters, onTableChanged } = parts;
-  const unlessOff = <T>(limit: T): T | null => (readRate === null ? null : limit);
+export async function startVisitors(parts: VisitorsParts) {
+  const { store, nowMs, hasOtherWriters, onTableChanged } = parts;
+  const unlessOff = <T>(limit: T): T | null => (parts.isLimited ? limit : null);
 
   const verifyToken = createTokenVerifier({ store, nowMs });
   const verification = createVerification({ ...parts, verifyToken });
@@ -69,7 +48,7 @@ export async function startVisitors(parts: VisitorsParts): Promise<Visitors> {
     openMessages({ ...parts, table: 'news' }),
     openMessages({ ...parts, table: 'page_messages' }),
     openPopulationEvents(parts),
-    openReaderKeys({ ...parts, isLimited: readRate !== null }),
+    openReaderKeys(parts),
   ]);
   onTableChanged('news', () => void news.sync());
   onTableChanged('page_messages', () => void pageMessages.sync());
@@ -96,40 +75,39 @@ export async function startVisitors(parts: VisitorsParts): Promise<Visitors> {
     startLogRetention({ ...parts, bounds: events }),
     startSettingsRetention({ ...parts, bounds: transfers }),
   ];
+  const plugins: readonly RoutePlugin[] = [
+    {
+      endpoints: verificationEndpoints,
+      routes: () =>
+        verificationRoutes({ ...parts, verification, limits: unlessOff(defaultVerificationLimits) }),
+    },
+    {
+      endpoints: messageEndpoints,
+      routes: (send) => messageRoutes({ ...parts, news, pageMessages, send }),
+    },
+    {
+      endpoints: populationEventEndpoints,
+      routes: (send) => populationEventRoutes({ ...parts, events: populationEvents, send }),
+    },
+    {
+      endpoints: feedbackEndpoints,
+      routes: () => feedbackRoutes({ ...parts, bounds: feedback, limits: unlessOff(defaultFeedbackLimits) }),
+    },
+    {
+      endpoints: browserLogEndpoints,
+      routes: () => browserLogRoutes({ ...parts, log, rate: unlessOff(limits.logCalls.rate) }),
+    },
+    {
+      endpoints: settingsEndpoints,
+      routes: () => settingsRoutes({ ...parts, bounds: transfers, limits: unlessOff(defaultSettingsLimits) }),
+    },
+    {
+      endpoints: readerKeyEndpoints,
+      routes: () => readerKeyRoutes({ ...parts, keys: readerKeys }),
+    },
+  ];
   return {
-    plugins: [
-      {
-        endpoints: verificationEndpoints,
-        routes: () =>
-          verificationRoutes({ ...parts, verification, limits: unlessOff(defaultVerificationLimits) }),
-      },
-      {
-        endpoints: messageEndpoints,
-        routes: (send) => messageRoutes({ ...parts, news, pageMessages, send }),
-      },
-      {
-        endpoints: populationEventEndpoints,
-        routes: (send) => populationEventRoutes({ ...parts, events: populationEvents, send }),
-      },
-      {
-        endpoints: feedbackEndpoints,
-        routes: () =>
-          feedbackRoutes({ ...parts, bounds: feedback, limits: unlessOff(defaultFeedbackLimits) }),
-      },
-      {
-        endpoints: browserLogEndpoints,
-        routes: () => browserLogRoutes({ ...parts, log, rate: unlessOff(limits.logCalls.rate) }),
-      },
-      {
-        endpoints: settingsEndpoints,
-        routes: () =>
-          settingsRoutes({ ...parts, bounds: transfers, limits: unlessOff(defaultSettingsLimits) }),
-      },
-      {
-        endpoints: readerKeyEndpoints,
-        routes: () => readerKeyRoutes({ ...parts, keys: readerKeys }),
-      },
-    ],
+    plugins,
     verifyToken,
     populationEvents,
     readerKeys,

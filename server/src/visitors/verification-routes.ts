@@ -4,7 +4,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import { createCallLimit } from '../http/rate-limit.ts';
 import { callerKey } from '../http/client-address.ts';
 import { badField, HttpError, tooManyRequests } from '../http/http-error.ts';
-import type { LimitShare } from '../http/limit-share.ts';
+import type { CallerParts, LimitShare } from '../http/limit-share.ts';
 import { type CountWindow, limits, type Rate } from '../http/limits.ts';
 import { createWindowLimiter } from './counted-calls.ts';
 import { hashCredential, readCredential } from './secrets.ts';
@@ -37,27 +37,23 @@ export const verificationEndpoints = [
   'revokeToken',
 ] as const satisfies readonly EndpointName[];
 
+interface VerificationRoutesParts extends CallerParts {
+  readonly verification: Verification;
+  /** null = no limits. */
+  readonly limits: VerificationLimits | null;
+}
+
 /**
  * Creates all routes under `/v1/verification`. Bodies are not read, since the path and `Authorization` contain
  * everything. Callers on this machine are limited like all others.
  */
-export function verificationRoutes(parts: {
-  readonly verification: Verification;
-  /** null = no limits. */
-  readonly limits: VerificationLimits | null;
-  readonly nowMs: () => number;
-  /** Number of trusted proxies in front of this server; 0 = none. */
-  readonly proxyCount: number;
-  readonly limitShare: LimitShare;
-}): FastifyPluginCallback {
+export function verificationRoutes(parts: VerificationRoutesParts): FastifyPluginCallback {
   const { verification, nowMs, proxyCount, limitShare } = parts;
   const claims = parts.limits && createClaimLimiter(parts.limits, nowMs, limitShare);
   const limitCalls = createCallLimit({
+    ...parts,
     limit: 'verificationCalls',
     rate: parts.limits?.calls ?? null,
-    nowMs,
-    proxyCount,
-    limitShare,
   });
 
   async function startClaim(request: FastifyRequest, reply: FastifyReply) {

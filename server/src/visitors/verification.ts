@@ -234,6 +234,6 @@ export function createTokenVerifier({
     const token = await askStore(() => queries.findToken(store.sql, hashCredential(credential)));
     if (token === null) return { state: 'wrong' };
     noteUse(token);
-    return { state: 'holds', characterId: token.character_id };
+    return { state: 'holds', characterId: token.character_id, createdAtMs: token.created_at.getTime() };
   };
 }

@@ -1,17 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import { dayMs, hourMs } from '@rollcall/game/time';
 import { clientAddress } from '../http/client-address.ts';
-import type { LimitShare } from '../http/limit-share.ts';
+import type { CallerParts } from '../http/limit-share.ts';
 import type { Size, TableBounds } from '../http/limits.ts';
 import { middleLetters, networkName, wideLetters } from '../http/networks.ts';
+import type { Logger } from '../http/logger.ts';
 import type { Sql, Store } from '../store/store.ts';
 
-interface PrefixParts {
-  readonly table: BoundedTable;
+/** What is needed to store rows that visitors write. */
+export interface WriteParts {
+  readonly store: Store;
+  /** The store for work that one server does for all, such as deleting old rows. */
+  readonly scheduled: Store;
+  /** Whether other servers write to the same tables. */
+  readonly hasOtherWriters: boolean;
+  readonly logger: Logger;
   readonly nowMs: () => number;
-  /** Number of trusted proxies in front of this server; 0 = none. */
-  readonly proxyCount: number;
-  readonly limitShare: LimitShare;
+  /** Whether addresses and networks are limited. */
+  readonly isLimited: boolean;
 }
 
 /**
@@ -24,7 +30,7 @@ export function createPrefixNames({
   nowMs,
   proxyCount,
   limitShare,
-}: PrefixParts): (request: FastifyRequest) => string {
+}: CallerParts & { readonly table: BoundedTable }): (request: FastifyRequest) => string {
   return ({ raw }) => {
     const key = limitShare.dayKey(Math.floor(nowMs() / dayMs));
     return networkName(clientAddress(raw, proxyCount), key, table);

@@ -1,38 +1,39 @@
 import { setImmediate } from 'node:timers/promises';
-import { dayMs } from '@rollcall/game/time';
+import { dayMs, minuteMs } from '@rollcall/game/time';
 import { limits } from '../http/limits.ts';
-import type { Logger } from '../http/logger.ts';
 import { startRepeatedTask, type RepeatedTask } from '../store/repeated-task.ts';
-import type { Store } from '../store/store.ts';
 import { newestEventMs, takeEventsBefore } from './browser-log.ts';
 import { removeExpiredSettings } from './settings-transfer.ts';
-import type { WriteBounds } from './write-bounds.ts';
+import type { WriteBounds, WriteParts } from './write-bounds.ts';
 
-interface RetentionParts {
-  readonly store: Store;
-  /**
-   * The store of the server that deletes old rows for all servers. Each server trims tables by size after adding rows.
-   */
-  readonly scheduled: Store;
-  readonly nowMs: () => number;
-  readonly logger: Logger;
+/** One server deletes old rows for all. Each server trims tables by size after adding rows. */
+interface RetentionParts extends Pick<WriteParts, 'store' | 'scheduled' | 'nowMs' | 'logger'> {
   readonly bounds: Pick<WriteBounds, 'trim'>;
 }
 
-const everyMs = 60_000;
 /** Maximum number of rows per statement, few enough that none takes 100 ms on the embedded engine. */
 const rowsPerStatement = 1_000;
 
 export function startFeedbackRetention(parts: Omit<RetentionParts, 'scheduled'>): RepeatedTask<number> {
-  return start(parts, 'feedback messages', everyMs, () => parts.bounds.trim());
+  return startRemoving({
+    ...parts,
+    what: 'feedback messages beyond their limits',
+    firstAfterMs: minuteMs,
+    remove: () => parts.bounds.trim(),
+  });
 }
 
 /** Deletes settings that nobody fetched in time: at the start, in case of an earlier crash, and then every minute. */
 export function startSettingsRetention(parts: RetentionParts): RepeatedTask<number> {
-  return start(parts, 'settings that nobody fetched', 0, async () => {
-    const { scheduled, nowMs } = parts;
-    if (!scheduled.isUnavailable()) await scheduled.transaction((sql) => removeExpiredSettings(sql, nowMs()));
-    return parts.bounds.trim();
+  const { scheduled, nowMs, bounds } = parts;
+  return startRemoving({
+    ...parts,
+    what: 'settings that nobody fetched beyond their limits',
+    remove: async () => {
+      if (!scheduled.isUnavailable())
+        await scheduled.transaction((sql) => removeExpiredSettings(sql, nowMs()));
+      return bounds.trim();
+    },
   });
 }
 
@@ -58,30 +59,36 @@ export function startLogRetention(parts: RetentionParts): RepeatedTask<number> {
     return removed;
   }
 
-  return start(
-    parts,
-    'browser events',
-    everyMs,
-    async (isClosed) => (await removeOld(isClosed)) + (await bounds.trim()),
-  );
+  return startRemoving({
+    ...parts,
+    what: 'browser events beyond their limits',
+    firstAfterMs: minuteMs,
+    remove: async (isClosed) => (await removeOld(isClosed)) + (await bounds.trim()),
+  });
 }
 
-function start(
-  { store, logger }: Omit<RetentionParts, 'scheduled'>,
-  what: string,
-  firstAfterMs: number,
-  remove: (isClosed: () => boolean) => Promise<number>,
-): RepeatedTask<number> {
+/** Removes rows every minute, and logs how many. */
+export function startRemoving({
+  what,
+  remove,
+  firstAfterMs = 0,
+  store,
+  logger,
+}: Pick<WriteParts, 'store' | 'logger'> & {
+  readonly what: string;
+  readonly remove: (isClosed: () => boolean) => Promise<number>;
+  readonly firstAfterMs?: number;
+}): RepeatedTask<number> {
   return startRepeatedTask({
     store,
     logger,
     firstAfterMs,
-    everyMs,
+    everyMs: minuteMs,
     run: async (isClosed) => {
       const removed = await remove(isClosed);
-      if (removed > 0) logger.info(`Removed ${what} beyond their limits`, { removed });
+      if (removed > 0) logger.info(`Removed ${what}`, { removed });
       return removed;
     },
-    failure: `Could not remove ${what} beyond their limits`,
+    failure: `Could not remove ${what}`,
   });
 }

@@ -1,5 +1,6 @@
 import type { Correction } from '@rollcall/game/api/report-corrections';
-import { isRecord, isSameData } from './values.ts';
+import { isSameData } from './values.ts';
+import { isRecord } from '@rollcall/game/json';
 
 /** The entities of another service's list, and what could not be read. */
 export interface Readout<T> {

@@ -11,8 +11,9 @@ import {
 } from '@rollcall/game/api/report';
 import * as z from 'zod/mini';
 import { entriesOf, type Entry, readEach, type Reading, type ReadMemory, type Readout } from './entries.ts';
-import { isRecord, momentMs, numeral, wireTimeOrNull } from './values.ts';
+import { momentMs, numeral, wireTimeOrNull } from './values.ts';
 import { serverKey } from '@rollcall/game/servers';
+import { isRecord } from '@rollcall/game/json';
 
 /** A server as another service describes it. */
 export interface PeerServer {
@@ -99,7 +100,7 @@ function readCharacter({ key, value: sent }: Entry, serverName: string): Reading
  *
  * @param missing value for fields that are not given: null = none, undefined = unknown
  */
-export function readPerson(
+function readPerson(
   value: Readonly<Record<string, unknown>>,
   missing: null | undefined,
 ): ReportedCharacter | string {

@@ -1,4 +1,5 @@
 import { toWireTime } from '@rollcall/game/wire-time';
+import { isRecord } from '@rollcall/game/json';
 
 /** Converts a whole number written as text to a number. Other values stay as they are, to be checked by a schema. */
 export function numeral(value: unknown): unknown {
@@ -29,11 +30,6 @@ export function wireTimeOrNull(value: unknown): string | null {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** Whether a value is an object with fields. */
-export function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Whether two pieces of JSON are equal, field by field. An undefined field counts as absent. */
 export function isSameData(a: unknown, b: unknown): boolean {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { minuteMs } from '@rollcall/game/time';
 import { worldKeyframe } from '../wire-reports.ts';
 import { createWorld, stepWorld, takeChanges } from '../world.ts';
-import { createRunLog, type TrueRun, type TrueSession } from './run-log.ts';
+import { createRunLog, type TrueRun, type TrueSession } from '../../testing/run-log.ts';
 
 /** A Tuesday. */
 const startMs = Date.UTC(2026, 10, 17);

@@ -14,16 +14,11 @@ import { runOf } from '../log-id.ts';
 import { LogAwayError, mostRead, type SharedLog, type SnapshotName } from '../shared-log.ts';
 import { writeSnapshot } from '../snapshot.ts';
 
-interface KeptSnapshot {
-  readonly bytes: Buffer;
-  readonly atMs: number;
-}
-
 interface State {
   readonly sinceMs: number;
   readonly logId: string;
   readonly entries: readonly PlacedEntry[];
-  readonly snapshots: ReadonlyMap<string, readonly KeptSnapshot[]>;
+  readonly snapshots: ReadonlyMap<string, readonly { readonly bytes: Buffer; readonly atMs: number }[]>;
   readonly begunWith: Buffer | null;
 }
 

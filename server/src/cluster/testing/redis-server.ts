@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -148,13 +148,7 @@ export async function startRedisPair(): Promise<RedisPair> {
   };
 }
 
-interface RedisRun {
-  readonly child: ChildProcess;
-  readonly ended: Promise<unknown>;
-  printed(text: string): Promise<void>;
-}
-
-async function startProcess(folder: string, socket: string, args: readonly string[]): Promise<RedisRun> {
+async function startProcess(folder: string, socket: string, args: readonly string[]) {
   if (redisProgram === null) throw new Error('There is no redis-server here.');
   const kept = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'];
   const quick = ['--save', '', '--repl-diskless-sync-delay', '0', '--enable-debug-command', 'yes'];

@@ -4,7 +4,6 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { HelloFrame, PingFrame } from '@rollcall/game/api/live-stream';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { Logger } from '../../http/logger.ts';
-import type { ReadGauge } from '../../http/read-gauge.ts';
 import type { LiveStore } from '../live-store.ts';
 import { createFilteredTopics, type FilteredTopics } from './filtered-topics.ts';
 import type { Topic } from './frame-content.ts';
@@ -217,16 +216,6 @@ function createFollowers({
       sides.remove(viewer);
     },
   };
-}
-
-export function streamGauges(hub: Pick<StreamHub, 'openCount'>): readonly ReadGauge[] {
-  return [
-    {
-      name: 'rollcall_streams_open',
-      help: 'Open streams of live data.',
-      read: () => [['', hub.openCount()] as const],
-    },
-  ];
 }
 
 /** Sends to each waiting viewer once, to a limited number at a time so that nothing else waits for long. */

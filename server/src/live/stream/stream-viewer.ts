@@ -141,13 +141,7 @@ interface SenderParts {
 }
 
 /** Writes what a viewer has not seen as long as its connection takes it, and handles connections that take no more. */
-export interface Sender {
-  readonly send: (viewer: Viewer) => void;
-  readonly writeText: (viewer: Viewer, text: string) => void;
-  readonly write: (viewer: Viewer, bytes: Uint8Array) => void;
-}
-
-export function createSender({ log, pingOf, sendSoon, drop }: SenderParts): Sender {
+export function createSender({ log, pingOf, sendSoon, drop }: SenderParts) {
   function send(viewer: Viewer): void {
     if (viewer.is !== 'following') return;
     if (viewer.blockedAtMs !== null) {

@@ -55,9 +55,21 @@ const questFields = {
   tip: 'Advice for players; null = none.',
 };
 
-const replayedLfmFields = {
-  id: 'Id of the group.',
-  posted_at: 'When it was posted.',
+/** Fields of the status of a server, in answers and in streams. */
+export const serverInfoFields = {
+  index: integer('Place in the game’s own list; 0 marks the default server.'),
+  is_online: 'null = not known.',
+  is_vip_only: 'null = not known.',
+  character_count: integer('Characters online, anonymous ones included.'),
+  lfm_count: integer('Groups looking for members.'),
+  queue_number: integer('Players waiting to log in; null = not known.'),
+  last_status_check: 'When a collector last checked whether the server is up.',
+  creation_timestamp: 'Since when the server has been up; null = not known.',
+  offline_since: 'When the server was first reported down; null = it is up, or not known.',
+};
+
+/** Fields of groups, now and in replays. */
+const groupFields = {
   comment: 'Comment of the group; null = none.',
   quest_id: integer('The id of a Quest; 0 or null = none.'),
   is_quest_guess: 'true = the quest was guessed from the comment, not chosen.',
@@ -66,6 +78,12 @@ const replayedLfmFields = {
   accepted_classes_count: integer('Number of accepted classes.'),
   minimum_level: integer('Lowest level that may join.'),
   maximum_level: integer('Highest level that may join.'),
+};
+
+const replayedLfmFields = {
+  id: 'Id of the group.',
+  posted_at: 'When it was posted.',
+  ...groupFields,
   adventure_active_time: integer(
     'Seconds spent in the adventure at the time of the change, from which they continue; 0 = not begun. A change without it continues the clock.',
   ),
@@ -110,14 +128,7 @@ export const liveShapes = {
   }),
   Lfm: shape(lfmSchema, 'A group that is looking for members.', {
     id: 'Id of the group while it exists; ids are reused later.',
-    comment: 'Comment of the group; null = none.',
-    quest_id: integer('The id of a Quest; 0 or null = none.'),
-    is_quest_guess: 'true = the quest was guessed from the comment, not chosen.',
-    difficulty: 'As chosen; null = not chosen.',
-    accepted_classes: 'Names of classes; empty = every class.',
-    accepted_classes_count: integer('Number of accepted classes.'),
-    minimum_level: integer('Lowest level that may join.'),
-    maximum_level: integer('Highest level that may join.'),
+    ...groupFields,
     adventure_active_time: integer(
       'Seconds spent in the adventure, counted on from the last report: in streams up to `sent_at`, otherwise up to the last full minute; 0 = not begun.',
     ),
@@ -182,16 +193,8 @@ export const liveShapes = {
     classes: 'Class levels.',
   }),
   ServerInfo: shape(serverInfoSchema, 'The status of one server of the game.', {
-    index: integer('Place in the game’s own list; 0 marks the default server.'),
-    is_online: 'null = not known.',
-    is_vip_only: 'null = not known.',
-    character_count: integer('Characters online, anonymous ones included.'),
-    lfm_count: integer('Groups looking for members.'),
-    queue_number: integer('Players waiting to log in; null = not known.'),
-    last_status_check: 'When a collector last checked whether the server is up.',
+    ...serverInfoFields,
     last_data_fetch: 'When a report last covered the server. Under two minutes ago = fresh.',
-    creation_timestamp: 'Since when the server has been up; null = not known.',
-    offline_since: 'When the server was first reported down; null = it is up, or not known.',
   }),
   Area: shape(areaSchema, 'A place in the game.', {
     id: 'As in `location_id`.',

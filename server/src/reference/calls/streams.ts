@@ -13,7 +13,8 @@ import type * as streamReads from '@rollcall/game/api/stream-reads';
 import { badRequest, unknownServer, wrongFilter, type ErrorNote } from '../errors.ts';
 import * as world from '../example-world.ts';
 import { parameters as p, type NotesOf, type StreamExamplesOf } from '../notes.ts';
-import { integer, map, shape } from '../schemas.ts';
+import { map, shape } from '../schemas.ts';
+import { serverInfoFields } from './live.ts';
 
 const [characterSnapshot, characterDelta] = characterFrameSchema.def.options;
 const [lfmSnapshot, lfmDelta] = lfmFrameSchema.def.options;
@@ -69,16 +70,8 @@ export const streamShapes = {
     serverInfoDelta.shape.updates.def.element,
     'The status of one server, as ServerInfo.',
     {
-      index: integer('Place in the game’s own list; 0 marks the default server.'),
-      is_online: 'null = not known.',
-      is_vip_only: 'null = not known.',
-      character_count: integer('Characters online, anonymous ones included.'),
-      lfm_count: integer('Groups looking for members.'),
-      queue_number: integer('Players waiting to log in; null = not known.'),
-      last_status_check: 'When a collector last checked whether the server is up.',
+      ...serverInfoFields,
       last_data_fetch: 'When a report last covered the server.',
-      creation_timestamp: 'Since when the server has been up; null = not known.',
-      offline_since: 'When the server was first reported down; null = it is up, or not known.',
       name: 'Key of the server: its name in lower case.',
     },
   ),

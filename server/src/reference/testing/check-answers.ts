@@ -3,31 +3,25 @@ import formats from 'ajv-formats';
 import { refName, type JsonSchema } from '../schemas.ts';
 import type { Reference } from '../reference.ts';
 
-/** Checks whether values match their description in the document. */
-export interface AnswerChecker {
-  /** Returns the problems of a value; empty = none. */
-  problems(schema: JsonSchema, value: unknown): string[];
-  /**
-   * Returns every field of a value that the schema contains, by its path: `data.*.classes[].name`, with `*` for the
-   * keys of maps.
-   */
-  fields(schema: JsonSchema, value: unknown): Set<string>;
-}
-
 /** Creates a checker for the shapes of a reference, which rejects fields that the shapes do not contain. */
-export function createAnswerChecker({ shapes }: Pick<Reference, 'shapes'>): AnswerChecker {
+export function createAnswerChecker({ shapes }: Pick<Reference, 'shapes'>) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   const strictShapes = Object.fromEntries([...shapes].map(([name, schema]) => [name, closed(schema)]));
   return {
-    problems: (schema, value) => {
+    /** Returns the problems of a value; empty = none. */
+    problems: (schema: JsonSchema, value: unknown) => {
       const validate = ajv.compile({ ...closed(schema), components: { schemas: strictShapes } });
       validate(value);
       return (validate.errors ?? []).map(
         (error) => `${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`,
       );
     },
-    fields: (schema, value) => {
+    /**
+     * Returns every field of a value that the schema contains, by its path: `data.*.classes[].name`, with `*` for the
+     * keys of maps.
+     */
+    fields: (schema: JsonSchema, value: unknown) => {
       const found = new Set<string>();
       collect(schema, value, '', { shapes, found });
       return found;

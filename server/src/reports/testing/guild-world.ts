@@ -83,7 +83,7 @@ export async function openGuildWorld(store: Store): Promise<GuildWorld> {
       if (authorization === undefined) return Promise.resolve({ state: 'missing' });
       const id = /^Bearer token-of-(\d+)$/.exec(authorization)?.[1];
       return Promise.resolve(
-        id === undefined ? { state: 'wrong' } : { state: 'holds', characterId: Number(id) },
+        id === undefined ? { state: 'wrong' } : { state: 'holds', characterId: Number(id), createdAtMs: 0 },
       );
     },
     characterOf: async (id) => {

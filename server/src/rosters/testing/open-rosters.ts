@@ -90,7 +90,7 @@ export async function openRosters(
       if (authorization === undefined) return Promise.resolve({ state: 'missing' });
       const characterId = world.tokens.get(authorization.replace('Bearer ', ''));
       return Promise.resolve(
-        characterId === undefined ? { state: 'wrong' } : { state: 'holds', characterId },
+        characterId === undefined ? { state: 'wrong' } : { state: 'holds', characterId, createdAtMs: 0 },
       );
     },
     logger: silentLogger,

@@ -1,6 +1,7 @@
-import { isNameless, type Party, type Person } from '../inhabitants.ts';
-import type { Errand } from '../places/places.ts';
-import type { Course } from './quest-course.ts';
+import { isNameless, type Party, type Person } from '../world/inhabitants.ts';
+import type { Errand } from '../world/places/places.ts';
+import type { Course } from '../world/quests/quest-course.ts';
+import type { RunLog } from '../world/server-world.ts';
 
 /** The true stay of a character in a quest. A pause after which it returned to the same run counts as inside. */
 export interface TrueSession {
@@ -25,21 +26,8 @@ export interface TrueRun {
   readonly sessions: TrueSession[];
 }
 
-/** Records who was in which quest. Tests compare a server's figures with it. The log does not affect the world. */
-export interface RunLog {
-  readonly runs: readonly TrueRun[];
-  /**
-   * Records that a person enters a quest; nothing changes for those already in the run. `course` is the same object for
-   * all members of a run.
-   */
-  readonly enter: (person: Person, errand: Errand, course: Course, nowMs: number) => void;
-  /** Records that a person leaves their place. */
-  readonly leave: (person: Person, nowMs: number) => void;
-  /** Records that a person completes the quest. */
-  readonly complete: (person: Person) => void;
-}
-
-export function createRunLog(): RunLog {
+/** Records who was in which quest, to compare a server's figures with it. */
+export function createRunLog(): RunLog & { readonly runs: readonly TrueRun[] } {
   const runs: TrueRun[] = [];
   const byCourse = new WeakMap<Course, TrueRun>();
   const inside = new Map<Person, { readonly session: TrueSession; readonly run: TrueRun }>();
