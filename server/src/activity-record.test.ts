@@ -15,8 +15,7 @@ import { charactersReport, reported, serverInfoReport } from './live/testing/rep
 import { describeStores } from './store/testing/describe-stores.ts';
 
 /**
- * The whole way from collectors' reports to the answers for the holder of a token: the activity of a character, line by
- * line.
+ * The whole path from collectors' reports to the answers for a token holder: the activity of a character, line by line.
  */
 
 const first = { location_id: 501, guild_name: 'Lantern Watch', group_id: 0 };
@@ -63,7 +62,7 @@ describeStores('recorded activity', (open) => {
     return lines;
   };
 
-  it('begins with everything at the first login, including the place', async () => {
+  it('begins with everything at the first login, including the location', async () => {
     await report(0, [reported(first)]);
     expect(await recorded()).toEqual({
       location: ['0 501'],
@@ -119,7 +118,7 @@ describeStores('recorded activity', (open) => {
     });
   });
 
-  it('has the logout of a character that was online at a restart and not seen again in time', async () => {
+  it('records the logout of a character that was online at a restart and not seen again in time', async () => {
     await report(0, [reported(first)]);
     await record(live.apply(serverInfoReport({ Thelanis: { is_online: true } }), madeAtMs).events);
     const restored = restoreLiveState(
@@ -134,7 +133,7 @@ describeStores('recorded activity', (open) => {
     expect(await recorded()).toMatchObject({ status: ['0 true', '0 false'] });
   });
 
-  it('has the logout of a character that was online at a restart that took too long', async () => {
+  it('records the logout of a character that was online at a restart that took too long', async () => {
     await report(0, [reported(first)]);
     const later = madeAtMs + restoredForMs + minuteMs;
     const { events } = restoreLiveState(defaultDefinition, await readLastLive(open.store.sql), later);
@@ -142,14 +141,14 @@ describeStores('recorded activity', (open) => {
     expect(await recorded()).toMatchObject({ status: ['0 true', '0 false'] });
   });
 
-  it('has the logout of a character that was online when the live state was lost, at the last report of the server', async () => {
+  it('records the logout of a character that was online when the live state was lost, at the last report of the server', async () => {
     await report(0, [reported(first)]);
     await report(3, [reported(first), reported({ id: 102 })]);
     await record([{ type: 'live_lost', at: toWireTime(madeAtMs + 99 * minuteMs) }]);
     expect(await recorded()).toMatchObject({ status: ['0 true', '3 false'] });
   });
 
-  it('has a move between servers as a move rather than a logout', async () => {
+  it('records a move between servers as a move rather than a logout', async () => {
     await report(0, [reported(first)]);
     await report(5, [{ id: 101, server_name: 'Cormyr', location_id: 7 }], { mode: 'delta' });
     await report(6, [reported({ ...first, server_name: 'Cormyr', location_id: 7 })]);
@@ -160,7 +159,7 @@ describeStores('recorded activity', (open) => {
     });
   });
 
-  it('has a move between servers that was made offline', async () => {
+  it('records a move between servers made while offline', async () => {
     await report(0, [reported(first)]);
     await report(5, []);
     await report(9, [reported({ ...first, server_name: 'Cormyr' })]);

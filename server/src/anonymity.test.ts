@@ -202,7 +202,7 @@ describe('somebody who is anonymous', () => {
     expect(unknown).toEqual([hiddenIds[4]]);
   });
 
-  it('is in no export but its own: that of a group mate names nobody else', async () => {
+  it('is in no export but its own: the export of a group mate names nobody else', async () => {
     const url = `${server.url}/v1/verification/${shownId}`;
     const started = await (await fetch(url, { method: 'POST' })).json();
     const { challenge, claim_secret } = dataOf(claimSchema).parse(started).data;
@@ -222,7 +222,7 @@ describe('somebody who is anonymous', () => {
     }
   });
 
-  it('stands in a roster under the typed name alone, whoever signed it up', async () => {
+  it('appears in a roster only under the name that was typed, whoever signed it up', async () => {
     const write = async <T extends z.ZodMiniType>(schema: T, path: string, body: object) => {
       const response = await fetch(`${server.url}/v1/raids${path}`, {
         method: 'POST',
@@ -411,7 +411,7 @@ describe('a filter', () => {
     expect(await found({ levels: '20-20' })).toEqual([...hiddenPeople, openId]);
   });
 
-  it('in a stream reveals nothing of a character that becomes anonymous, even to readers who resume or forge a cursor', async () => {
+  it('in a stream reveals nothing about a character that becomes anonymous, even to readers who resume or forge a cursor', async () => {
     const [first, second] = [5211, 5212];
     const openly = (id: number) => inGroup(id, { is_anonymous: false, group_id: 0 });
     const groups = [first, second].map((id) => ({ ...hiddenGroup, id: id + 4000, leader: openly(id) }));

@@ -161,7 +161,7 @@ describe('the server over HTTP', () => {
       for (const server of ['thelanis', 'Thelanis']) {
         const url = `${served.url}/v1/${kind}/${server}`;
         await getRaw(url, {});
-        // The router writes names of headers in lower case.
+        // The router writes header names in lower case.
         expect((await getRaw(url, {})).answer.rawHeaders).toContain('X-Request-ID');
       }
       const { answer } = await getRaw(`${served.url}/v1/${kind}/thelanis?any=thing`, {});
@@ -280,7 +280,7 @@ describe('the server over HTTP', () => {
     expect(errorAnswerSchema.parse(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).code).toBe(code);
   });
 
-  it('lets any page read, but none write', async () => {
+  it('lets pages of any origin read, but not write', async () => {
     const origin = { origin: 'https://elsewhere.example' };
     const read = await served.get('/v1/characters/summary', origin);
     expect(read.headers.get('access-control-allow-origin')).toBe('*');
@@ -342,7 +342,7 @@ describe('the limit for reads', () => {
   const limited = { readRate: { perSecond: 1, burst: 3 }, proxyCount: 1 };
   const from = (address: string) => ({ 'x-forwarded-for': address });
 
-  it('holds for an address, over both paths together, and says how long to wait', async () => {
+  it('applies to an address, over both paths together, and says how long to wait', async () => {
     const served = await serve([everyone], [], limited);
     await served.get('/v1/characters/thelanis', from('203.0.113.1'));
     const short = await served.get('/v1/characters/thelanis', from('203.0.113.1'));
@@ -359,7 +359,7 @@ describe('the limit for reads', () => {
     await served.close();
   });
 
-  it('does not hold for writes', async () => {
+  it('does not apply to writes', async () => {
     const served = await serve([everyone], [], { ...limited, readRate: { perSecond: 1, burst: 1 } });
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1)

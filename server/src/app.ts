@@ -69,7 +69,7 @@ export interface AppParts extends CallerParts, Pick<HttpConfig, 'listener' | 'ob
   readonly publicUrl: string | null;
   /** The built site; null = not built. */
   readonly site: Site | null;
-  /** Renders pages for their first view; null = browsers do. */
+  /** Renders pages for their first view; null = browsers render them. */
   readonly renderPage: RenderPage | null;
   readonly findReferenced: FindReferenced;
   readonly findGuildName: FindGuildName;
@@ -81,7 +81,7 @@ export interface AppParts extends CallerParts, Pick<HttpConfig, 'listener' | 'ob
   /** False = another server knows more: balancers should use that one. */
   readonly isCaughtUp: () => boolean;
   readonly partsHealth: () => PartsHealth;
-  /** null = no limit of reads. */
+  /** null = reads are not limited. */
   readonly readRate: Rate | null;
   readonly readerKeys: ReaderKeyCheck;
   /** Whether a request carries the key of a collector or of an operator. */
@@ -130,7 +130,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   const plugins = [...parts.plugins, embedPlugin({ ...parts, badges })];
   const pluginEndpoints = plugins.flatMap((plugin) => plugin.endpoints);
-  // Set when the routes are known, although the first requests already need the table of methods.
+  // Replaced below, once the routes are known.
   let methodsAt: (path: string) => readonly string[] = () => [];
   const { app, send } = createHttp({
     ...(parts.listener && { listener: parts.listener }),
@@ -188,8 +188,8 @@ export function createApp(parts: AppParts): FastifyInstance {
 const mostCarried = 640 * 1024;
 
 /**
- * A secret in this header marks requests for a page that is being rendered, since they are counted with that of the
- * page.
+ * A secret in this header marks requests for a page that is being rendered, since the request for the page itself
+ * already counts.
  */
 const innerHeader = 'x-rollcall-inner';
 
@@ -209,8 +209,8 @@ const healthPath = '/health';
 const plainPaths: readonly string[] = [healthPath, referencePath, markdownPath];
 
 /**
- * The addresses that every visitor requests every few seconds. Those of a server exist by its key, and by its name as
- * in data.
+ * The addresses that every visitor requests every few seconds. Those of a server exist under its key, and under its
+ * name as spelled in data.
  */
 function hotBodiesOf(
   snapshots: LiveSnapshots,
@@ -309,7 +309,7 @@ function paramsOf({ params }: FastifyRequest): Record<string, string> {
 }
 
 /**
- * Returns a function from a path to its mounted methods, including `HEAD` beside every `GET`; none = the path does not
+ * Returns a function from a path to its mounted methods, including `HEAD` with every `GET`; none = the path does not
  * exist.
  */
 function createMethodTable(names: readonly string[]): (path: string) => readonly string[] {

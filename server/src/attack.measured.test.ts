@@ -7,7 +7,7 @@ import { printFigures } from './testing/figures.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
 /**
- * Maximum of the visitor's median response time, as a multiple of that while the same attacker is busy elsewhere on the
+ * Maximum ratio of the visitor's median response time to the one while the same attacker is busy elsewhere on the
  * machine.
  */
 const mostRatio = 3;
@@ -42,7 +42,7 @@ describe('an attacker with 64 connections from one address', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('makes other visitors wait hardly longer than an attack on another server of the same machine', async () => {
+  it('makes other visitors wait hardly longer than an attack on another server on the same machine', async () => {
     const ratios: Record<string, number> = {};
     for (const attack of attacks) {
       const figures = await measureAttack(url, refuser.url, attack, keys);

@@ -96,7 +96,7 @@ describe('the settings', () => {
 
   const shared = { DATABASE_URL: 'postgres://h/d', REDIS_URL: 'redis://r:6379' };
 
-  it('make this server one of several if there are a database and a Redis, without a simulated world', () => {
+  it('make this server one of several, without a simulated world, if there are a database and a Redis', () => {
     expect(readConfig({ ...shared, SERVER_NAME: 'two' })).toMatchObject({
       cluster: { redisUrl: 'redis://r:6379', databaseUrl: 'postgres://h/d', serverName: 'two' },
       demo: null,
@@ -119,7 +119,7 @@ describe('the settings', () => {
     expect(lineOf(environment)).toBe(line);
   });
 
-  it('run the demo beside a collector if requested', () => {
+  it('run the demo alongside a collector if requested', () => {
     expect(readConfig({ COLLECTOR_KEYS: `a:${hash}:live`, DEMO: 'on' }).demo).not.toBeNull();
   });
 

@@ -234,9 +234,9 @@ export function readConfig(environment: Environment = process.env) {
     vapidPrivateKey: values.VAPID_PRIVATE_KEY,
     pushHosts: values.PUSH_HOSTS,
     webhookPrefixes: values.WEBHOOK_PREFIXES,
-    /** null = a file in the data folder has it. */
+    /** null = it is in a file in the data folder. */
     secretKey: values.SECRET_KEY,
-    /** null = no limit of reads. */
+    /** null = reads are not limited. */
     readRate: values.READ_LIMIT,
     streamMaximum: values.STREAM_LIMIT,
     proxyCount: values.TRUST_PROXY,

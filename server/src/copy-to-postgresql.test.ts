@@ -26,7 +26,7 @@ async function runCopy(environment: Readonly<Record<string, string>>) {
   return { code: await program.ended, lines: program.output().trim().split('\n') };
 }
 
-it('ends with one line if there is no target address, or nothing answers there', async () => {
+it('exits with one line if there is no target address, or nothing answers there', async () => {
   const dataDir = await makeFolder();
   expect(await runCopy({ DATA_DIR: dataDir })).toEqual({
     code: 1,

@@ -14,8 +14,8 @@ import { until } from './testing/until.ts';
 import { nowhere, operatorSecret, startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
 /**
- * Whole servers on data folders in the situations of operators. PID namespaces and file systems of a few megabytes need
- * root, so these cases are skipped without it.
+ * Whole servers on data folders, in situations that operators run into. PID namespaces and file systems of a few
+ * megabytes need root, so these cases are skipped without it.
  */
 const ownNamespace = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const isAble = (command: readonly string[]) => spawnSync(command[0] ?? '', command.slice(1)).status === 0;
@@ -132,7 +132,7 @@ it.skipIf(!hasNamespaces)('a folder belongs to only one of two servers in two PI
   expect(await recordedIn(dataDir)).toEqual([1, 2]);
 });
 
-it('a folder that cannot be created lets reports be shown live, and the health answer says so', async () => {
+it('reports are still shown live if the folder cannot be created, and the health answer says so', async () => {
   const path = join(parent, 'a-file');
   await writeFile(path, '');
   const { url, lines } = await start(path);
@@ -156,7 +156,7 @@ async function mountTmpfs(options: string): Promise<string> {
 }
 
 it.skipIf(!hasMounts)(
-  'a read-only folder lets reports be shown live, and history resumes when it is writable again',
+  'reports are still shown live with a read-only folder, and history resumes when it is writable again',
   async () => {
     const dataDir = await mountTmpfs('size=200m');
     const ready = await makeReadyDataDir('folder');
@@ -181,7 +181,7 @@ it.skipIf(!hasMounts)(
 );
 
 it.skipIf(!hasMounts)(
-  'a full folder lets reports be shown live, and history resumes when there is room again',
+  'reports are still shown live with a full folder, and history resumes when there is room again',
   async () => {
     const dataDir = await mountTmpfs('size=1m');
     const server = await start(dataDir, { DATABASE_URL: nowhere });

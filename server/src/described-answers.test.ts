@@ -112,7 +112,8 @@ function valueAt(answered: Answered | undefined, field: string): string {
 }
 
 /**
- * Checks an answer by the schema of the contract and by that of the document, with exactly the fields of the example.
+ * Checks an answer against the schemas of the contract and of the document. It must have exactly the fields of the
+ * example.
  */
 function expectDescribed(call: Call, { status, body }: Answered): void {
   const { name, endpoint, answer, events } = call;
@@ -133,7 +134,7 @@ function expectDescribed(call: Call, { status, body }: Answered): void {
   expect({ name, fields: fields(body) }).toEqual({ name, fields: fields(answer.example) });
 }
 
-/** Checks an event of a stream, compared with the example of its kind about the same topic. */
+/** Checks an event of a stream against the example of its kind about the same topic. */
 function expectDescribedEvent(
   { name, endpoint, answer, events }: Call,
   { id, type: eventName, data }: ReceivedEvent,
@@ -297,7 +298,10 @@ const wrongValues: Readonly<Record<string, readonly string[]>> = {
   not: ['x'.repeat(201)],
 };
 
-/** Any word in that place is the name of a server, which makes it another call. */
+/**
+ * Invalid values for a parameter. In the first three calls, any word in place of the id is a server name of another
+ * call.
+ */
 const valuesFor = (call: Call, name: string): readonly string[] => {
   if (['characterById', 'exportCharacter', 'hiding'].includes(call.name) && name === 'id') return ['0'];
   // Any shorter text is a valid search.

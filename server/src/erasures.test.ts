@@ -24,8 +24,8 @@ import {
 } from './testing/own-world.ts';
 
 /**
- * A store whose transactions fail after some of them, like that of a process that is killed. Every other time the first
- * one that fails is committed, but nobody learns of it.
+ * A store whose transactions fail after the first few, as when a process is killed. Every other time, the first one
+ * that fails is committed nevertheless, without the caller learning of it.
  */
 function cutStore(store: Store, after: number) {
   let left = after;

@@ -29,7 +29,7 @@ const known = sent.map((sample) => ({
   lfmCount: sample.lfm_count,
 }));
 
-describeStores('history that comes through the ingest routes', (open) => {
+describeStores('history that is sent to the ingest routes', (open) => {
   let ingest: TestIngest;
   beforeEach(async () => {
     await open.clear();

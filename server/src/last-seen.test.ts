@@ -32,7 +32,7 @@ describeStores('when somebody offline was last seen', (open) => {
     offset += 1;
     await rows.record({ journalId: 'j', from, next: { segment: 1, offset, index: 0 }, events: [...events] });
   };
-  /** Sends a report of that minute, and waits until its events are recorded. */
+  /** Sends a report dated to this minute, and waits until its events are recorded. */
   const report = async (
     minutes: number,
     characters: readonly ReportedCharacter[],

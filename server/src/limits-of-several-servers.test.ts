@@ -67,7 +67,7 @@ describe('the codes that an address tries on several servers', () => {
     expect(allowed).toBe(most);
   });
 
-  it('may exceed the limit in one moment, after which none is allowed until enough are an hour old', () => {
+  it('may briefly exceed the limit, after which none is allowed until enough are an hour old', () => {
     const [first, second] = openLimiters(2, 0);
     for (let count = 0; count < most; count += 1) {
       first?.take(guesser);
@@ -82,7 +82,7 @@ describe('the codes that an address tries on several servers', () => {
     expect(first?.take(guesser).isAllowed).toBe(true);
   });
 
-  it('do not count if they failed because of our fault', () => {
+  it('do not count if they failed through our fault', () => {
     const [first, second] = openLimiters(2, 0);
     const verdict = first?.take(guesser);
     vi.advanceTimersByTime(200);

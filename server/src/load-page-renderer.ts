@@ -8,7 +8,7 @@ import type { Logger } from './http/logger.ts';
  * Loads the browser app as built for server-side rendering (web/vite.server.config.ts).
  *
  * @param folder of the build
- * @returns null = not built, or unusable: then browsers render every page themselves
+ * @returns null = not built, or unusable, so that browsers render every page themselves
  */
 export async function loadPageRenderer(folder: string, logger: Logger): Promise<RenderPage | null> {
   const file = join(folder, 'server.js');

@@ -36,7 +36,7 @@ const follow = (url: string, { kind, server }: ListViewer, onFrame: (data: strin
 
 describe.skipIf(isLeftOut)(`several servers under load ${needsRedis}`, () => {
   it(
-    'lose nothing and send nothing twice while one after the other is killed',
+    'lose nothing and send nothing twice while they are killed one after the other',
     async () => {
       const kills = 20;
       const viewerCount = 300;
@@ -99,7 +99,7 @@ describe.skipIf(isLeftOut)(`several servers under load ${needsRedis}`, () => {
   );
 
   it(
-    'show on one server what was reported to another almost as soon as that one answers',
+    'show on one server what was reported to another almost as soon as the other one answers',
     async () => {
       const reportsOfEach = 30;
       const names = ['holder', 'taker', 'follower'];

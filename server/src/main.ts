@@ -5,7 +5,8 @@ import { watchStrayFailures } from './stray-failures.ts';
 
 const goodbyeMs = 15_000;
 
-// A reader of the log that goes away (`npm start | head`), or a full disk below it, must not end the server.
+// The server must not end when the reader of its log goes away (`npm start | head`), or when the disk of the log is
+// full.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 await run();

@@ -79,7 +79,7 @@ describe('the data of a character', () => {
       expect(await call(method, path, token)).toMatchObject({ status: 403, body: { code: 'token-refused' } });
   });
 
-  it('is exported as JSON and as CSV, to be kept by nobody on the way', async () => {
+  it('is exported as JSON and as CSV, and nobody on the way may store it', async () => {
     const path = `/v1/characters/${exporterId}/export`;
     const json = await call('GET', path, tokenOf(exporterId));
     expect(json.headers.get('cache-control')).toBe('no-store');
@@ -140,7 +140,7 @@ describe('a hidden character', () => {
 describe('erasing a character', () => {
   const path = `/v1/characters/${ownId}/erase`;
 
-  it('needs a verification of the last minutes', async () => {
+  it('needs a verification from the last few minutes', async () => {
     clock.aheadMs = freshClaimMs + 1000;
     expect(await call('POST', path, tokenOf(ownId))).toMatchObject({
       status: 403,
@@ -149,7 +149,7 @@ describe('erasing a character', () => {
     clock.aheadMs = 0;
   });
 
-  it('is answered with the id of the work, twice with the same, and refuses exports meanwhile', async () => {
+  it('is answered with the id of the work, again with the same one, and refuses exports in the meantime', async () => {
     const begun = await call('POST', path, tokenOf(ownId));
     expect(begun.status).toBe(202);
     const { job } = z.parse(dataOf(erasureSchema), begun.body).data;

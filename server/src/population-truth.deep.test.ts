@@ -24,7 +24,7 @@ const sampleDays = 400;
 const sentAtOnce = 20_000;
 const needs = '(needs ../shared/data)';
 
-/** The expected rows: samples on the nearest mark, of two the later. */
+/** The expected rows: samples on the nearest mark, the later of two on the same one. */
 function onMarks(samples: readonly RealSample[]): PlainSample[] {
   const marks = new Map<string, { takenAtMs: number; plain: PlainSample }>();
   for (const { server, takenAtMs, isOnline, characters, lfms } of samples) {

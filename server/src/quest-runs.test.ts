@@ -8,7 +8,7 @@ import { until } from './testing/until.ts';
 import { startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
 /**
- * The whole way from reports to figures on a whole server: two characters of a group go through a quest, one of them
+ * The whole path from reports to figures, on a whole server: two characters of a group go through a quest, one of them
  * anonymous, and the server is restarted while they are inside.
  */
 

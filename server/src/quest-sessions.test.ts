@@ -360,7 +360,7 @@ describeStores('sessions in quests', (open) => {
     expect(found.every(({ character_id, group_id }) => character_id === group_id)).toBe(true);
   });
 
-  it('of a past that takes several runs equal those read at once, and nobody from then is inside now', async () => {
+  it('of a past read in several runs equal those read at once, and nobody from then counts as inside now', async () => {
     reader = createQuestSessions({
       store: open.store,
       scheduled: open.store,

@@ -47,11 +47,11 @@ const anyStep = fc.record({
   location_id: fc.constantFrom(601, 602),
   people: fc.array(anyPerson, { minLength: people.length, maxLength: people.length }),
   groups: fc.array(anyGroup, { minLength: 2, maxLength: 3 }),
-  /** The report of groups that follows the one of characters may be missing. */
+  /** Whether the report of characters is followed by one of groups. */
   hasGroups: fc.boolean(),
   /** Whether recording begins again from the stored position, as after a restart or a failure. */
   isRestart: fc.boolean(),
-  /** Whether events wait for those of the next report. */
+  /** Whether the events are recorded only together with those of the next report. */
   isDelayed: fc.boolean(),
 });
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;

@@ -369,7 +369,7 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
     caseMs,
   );
 
-  it('refuse their database to a server without Redis, which ends with one line', async () => {
+  it('refuse their database to a server without Redis, which exits with one line', async () => {
     const [{ name }] = await group.sql<[{ name: string }]>`select current_database() as name`;
     const databaseUrl = new URL(databaseServerUrl);
     databaseUrl.pathname = `/${name}`;

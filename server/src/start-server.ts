@@ -71,7 +71,7 @@ export interface ServerOptions {
   readonly config: Config;
   readonly logger: Logger;
   readonly nowMs: () => number;
-  /** Replaces that of the cluster in tests. */
+  /** Replaces the `limitShare` of the cluster in tests. */
   readonly limitShare?: LimitShare;
 }
 
@@ -93,7 +93,7 @@ const rendererFolder = join(root, 'web/dist-server');
 
 /** @throws an error with one clear line as its message if the port or the data folder is not available */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  /** Runs in reverse order what was deferred, when the server stops and when it cannot start. */
+  /** Runs the deferred calls in reverse order, when the server stops or if it cannot start. */
   const stopping = new AsyncDisposableStack();
   try {
     return await start(options, stopping);
@@ -287,7 +287,7 @@ function commonOf(
   };
 }
 
-/** The parts that answer calls or work on a schedule, each after those that it needs. */
+/** Starts the parts that answer calls or work on a schedule, each after the parts that it needs. */
 async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
   const { config, logger, store, cluster, history, catalogue, hidden, live } = input;
   const { game: definition } = config;
@@ -440,7 +440,7 @@ function openStreams(
   });
 }
 
-/** The routes beside those of the live state and the reference. */
+/** All routes except those of the live state and the reference. */
 function pluginsOf({ config, catalogue, metrics }: PartsInput, parts: Parts): readonly RoutePlugin[] {
   const {
     common,
@@ -565,7 +565,10 @@ const madeUpWarning =
   'A demo world has reported into this database before: its generated history is mixed with the real one. ' +
   'For real data only, start with an empty DATA_DIR or database.';
 
-/** The key of the simulated world. No configured name has a blank, so its batches clash with nobody's. */
+/**
+ * The key of the simulated world. No configured name contains a space, so its batches never clash with those of another
+ * key.
+ */
 const demoKey = (secret: string): CollectorKey => ({
   name: 'demo world',
   sha256: hashSecret(secret),

@@ -19,7 +19,7 @@ import { openTcpRelay } from './testing/tcp-relay.ts';
 /** Each case starts processes. */
 const caseMs = 300_000;
 
-describe.skipIf(lacksStores)(`a server that starts beside another ${needsStores}`, () => {
+describe.skipIf(lacksStores)(`a server that starts alongside another ${needsStores}`, () => {
   let redis: RedisPair;
   let group: ServerGroup;
   let first: GroupServer;

@@ -27,7 +27,7 @@ const samples = [
   ...Array.from({ length: 10 * 288 }, (_, place) => sample(todayMs - 10 * dayMs + place * 300_000, place)),
 ];
 
-describeBothStores('sums of a version that weighed samples', (open) => {
+describeBothStores('sums of a version that weighted samples', (open) => {
   beforeEach(async () => {
     const migrations = await readMigrations();
     const change = migrations.findIndex(({ name }) => name.endsWith('means-weigh-hours'));
@@ -67,7 +67,7 @@ describeBothStores('sums of a version that weighed samples', (open) => {
       from ${given} group by 1, 2`;
   }
 
-  it('give means that weigh hours after the upgrade', async () => {
+  it('give means that weight hours after the upgrade', async () => {
     await open.reopen();
     const jobs = new Map(populationJobs({ store: open.store, definition }).map((job) => [job.name, job]));
     for (const period of periods) {

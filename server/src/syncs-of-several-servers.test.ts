@@ -36,7 +36,7 @@ describe.skipIf(lacksStores)(`syncs of two servers on one database and one Redis
       })
     ).status;
 
-  it('tell their version to who follows them on the other server, and that they are gone', async () => {
+  it('tell those who follow them on the other server their version, and that they are gone', async () => {
     expect(await call(here, 'PUT', '1.AA')).toBe(200);
     const stream = await openStream(`${elsewhere.url}/v2/live?topics=sync:${id}`);
     const versions = () => stream.events.flatMap(({ data }) => versionIn(data));

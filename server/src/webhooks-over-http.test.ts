@@ -99,7 +99,7 @@ const rule = (id: string, filter: string): AlertRule => ({ id, name: '', kind: '
 const titlesOf = (name: string) =>
   webhooks.shownBy(name).map(({ embeds: [embed] }: TakenMessage) => embed?.title);
 
-it('a group is posted to a webhook once, closed with its group, and closed after a restart, too', async () => {
+it('a group is posted to a webhook once, and its message is closed with the group, even after a restart', async () => {
   await groups(group(85_100));
   const { id, secret } = await subscribe('secret-token-1', [
     rule('one', 'search=welcome'),
@@ -129,7 +129,7 @@ it('a group is posted to a webhook once, closed with its group, and closed after
   expect((await call('DELETE', `/v1/alerts/${id}`, undefined, secret)).status).toBe(204);
 });
 
-it('names and comments of others format, mention and reveal nothing', async () => {
+it('names and comments of other players cannot format or mention anything, and reveal nothing hidden', async () => {
   await send('POST', '/v1/characters', { servers: ['Orien'], characters: [hide(85_003)] });
   await subscribe('markup', [rule('all', 'levels=1-34')]);
   await groups(

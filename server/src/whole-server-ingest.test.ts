@@ -64,7 +64,7 @@ describe('a whole server', () => {
     },
   );
 
-  it('whose clock was an hour behind takes reports after the clock is corrected', async () => {
+  it('whose clock was an hour behind accepts reports after the clock is corrected', async () => {
     await reportOnline(1, 2);
     nowMs += hourMs;
     expect((await readHealth()).reasons).toMatchObject([{ code: 'server-silent' }]);

@@ -97,7 +97,7 @@ export function recordChanges(
 }
 
 /**
- * Adds the contents of a device that joins. Settings of the sync stay, and lists get the entries of both, even those
+ * Adds the contents of a device that joins. Settings of the sync are kept, and lists get the entries of both, even those
  * that other devices have removed or no longer share.
  */
 export function joinDocument(

@@ -25,7 +25,7 @@ export interface Changed<Thing> {
   readonly after: Thing | null;
 }
 
-/** A change on one server, as anybody may see it. Something that was unknown before is no change. */
+/** A change on one server, as anybody may see it. What was unknown before does not count as changed. */
 export interface ServerChange {
   readonly server: string;
   readonly atMs: number;
@@ -84,8 +84,8 @@ const pauseMs = 20;
 const mentionedForMs = 10 * 60_000;
 
 /**
- * Works through what waits, the lowest level first, some milliseconds at a time and within a budget of looks per second.
- * Each level has a bounded queue, which drops its oldest change.
+ * Works through the waiting changes, the lowest level first, some milliseconds at a time and within a budget of looks
+ * per second. Each level has a bounded queue, which drops its oldest change.
  */
 function createLookQueue(
   levels: readonly RuleIndex[],
@@ -343,8 +343,8 @@ const words = [
 ] as const satisfies readonly (keyof Lfm)[];
 
 /**
- * Whether two forms of a group are the same in everything that a filter looks at, except members. Most changes concern
- * only the clock.
+ * Whether two versions of a group agree in everything that a filter looks at, except members. Most changes concern only
+ * the clock.
  */
 function hasSameWords(one: Lfm, other: Lfm): boolean {
   return (

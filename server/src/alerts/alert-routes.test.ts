@@ -428,7 +428,7 @@ describeStores('push subscriptions', (testStore) => {
       await open(testStore.store, true);
     });
 
-    it('are limited to twenty for a network, however often it asks', async () => {
+    it('are limited to twenty per network, however often it asks', async () => {
       const states = new Map<number, number>();
       for (let at = 0; at < 1000; at += 1) {
         nowMs += 2000;
@@ -464,7 +464,7 @@ describeStores('push subscriptions', (testStore) => {
       expect((await post(other, '2001:db8:2:2::1')).statusCode).toBe(200);
     });
 
-    it('limit the calls of an address, wrong calls included', async () => {
+    it('limit the calls from an address, including invalid ones', async () => {
       const answers = [];
       for (let at = 0; at < 70; at += 1) answers.push((await post({})).statusCode);
       expect(answers.filter((status) => status === 429)).toHaveLength(10);

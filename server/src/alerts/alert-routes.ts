@@ -58,7 +58,7 @@ interface AlertRoutesParts extends OperatorFacts {
   readonly verifyToken: VerifyToken;
   /** Character ids by the hashes of their tokens. */
   readonly readTokenHolders: (hashes: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /** Returns those of the ids whose characters are anonymous now or unknown. */
+  /** Returns the ids whose characters are unknown or now anonymous. */
   readonly whoIsAnonymous: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
 }
@@ -143,7 +143,7 @@ async function requireHolder(
   const found = await subscriptions.read(valueOf(params, 'id') ?? '');
   const isHeld = timingSafeEqual(hashCredential(secret), found?.secretHash ?? noHash);
   if (found !== null && isHeld) return found;
-  throw notFound('There is no subscription of this id and secret');
+  throw notFound('There is no subscription with this id and secret');
 }
 
 const noHash = Buffer.alloc(32);
@@ -181,7 +181,9 @@ async function startBrowser(
   });
 }
 
-/** Starts a webhook, or starts it again: knowing its address is enough, as its keys are for a browser. */
+/**
+ * Subscribes a webhook, possibly again: knowing its address suffices as proof, as knowing its keys does for a browser.
+ */
 async function startWebhook(
   parts: AlertRoutesParts,
   request: FastifyRequest,
@@ -204,7 +206,7 @@ async function startWebhook(
   const address = clientAddress(request.raw, proxyCount);
   return subscriptions.put({ address }, endpoint, (room) => {
     const instead = room.sameEndpoint;
-    // One that is started again keeps its messages about groups, which would never be closed otherwise.
+    // A webhook that is subscribed again keeps its messages about groups, which otherwise would never be closed.
     const id = instead?.id ?? makeId();
     const reach = { endpoint, sealedAddress: webhookSeal.seal(read.address, id) };
     const kept = startedOf(parts, room, { ...wanted, id, secret, reach, tokenHashes, instead });
@@ -273,7 +275,7 @@ async function change(
   return subscriptions.put({ id: found.id }, endpoint, ({ own: now, sameEndpoint }) => {
     // It may have been deleted or changed in the meantime. Fields that the caller did not name keep their present
     // value.
-    if (now === null) throw notFound('There is no subscription of this id and secret');
+    if (now === null) throw notFound('There is no subscription with this id and secret');
     if (sameEndpoint !== null) throw endpointTaken();
     const next = changedReach(now.reach, { ...wanted, endpoint: endpoint ?? undefined });
     const kept: KeptSubscription = {
@@ -290,7 +292,7 @@ async function change(
   });
 }
 
-/** @throws HttpError 400 for the endpoint or keys of a browser if it has a webhook, whose address never changes */
+/** @throws HttpError 400 if the endpoint or keys of a browser are given for a webhook, whose address never changes */
 function changedReach(
   reach: Reach,
   {

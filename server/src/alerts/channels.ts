@@ -35,7 +35,7 @@ const nobody = 'mailto:operator@rollcall.invalid';
 const unreadableWarning =
   'A webhook gets no messages, because its address was stored with another key. Set SECRET_KEY, or the file secret-key in DATA_DIR, to what it was then, on every server, and restart. Until then such webhooks are kept';
 
-/** The two channels of messages: push services of browsers, and webhooks. They share everything up to the queue. */
+/** The two channels for messages: push services of browsers, and webhooks. They share everything up to the queue. */
 export function openChannels(parts: ChannelsParts) {
   const { nowMs, logger, subscriptions, webhookSeal } = parts;
   const publicUrl = parts.publicUrl === null ? null : siteOrigin(parts.publicUrl);

@@ -3,7 +3,7 @@ import { createCountsByKey } from '../http/counts-by-key.ts';
 import { messageLifeMs } from './endpoint-calls.ts';
 import type { Subscription } from './subscription-rows.ts';
 
-/** What is sent: a message, or a change of the one that a webhook shows about a group. */
+/** What is sent: a message, or a change to the message that a webhook shows about a group. */
 export type Written = AlertMessage | 'change';
 
 /** A group, by its server and id. */
@@ -17,8 +17,8 @@ export interface Delivery {
   /** The subscription at the time of the event. */
   readonly subscription: Pick<Subscription, 'id' | 'service' | 'network'>;
   /**
-   * null = it belongs to no rule, and ignores quiet hours: the first message to a browser, or a change of a message that
-   * a webhook shows.
+   * null = it belongs to no rule, and ignores quiet hours: the first message to a browser, or a change to a message
+   * that a webhook shows.
    */
   readonly ruleId: string | null;
   /** A newer message with the same tag replaces one that is still waiting. */
@@ -59,7 +59,7 @@ const isOld = ({ delivery }: Waiting, now: number) => now - delivery.atMs >= mes
  * Within a service, networks take turns; when too many messages wait, the network with the most loses its oldest.
  */
 export function createDeliveryLines({ maximum, perService, onCrowded, onOld }: DeliveryLinesParts) {
-  /** By service, then by network. None is empty. */
+  /** By service, then by network. No map or list in it is empty. */
   const services = new Map<string, Map<string, Waiting[]>>();
   const perNetwork = createCountsByKey();
   const onWay = new Map<string, number>();

@@ -76,7 +76,7 @@ describe('a message', () => {
     });
   });
 
-  it('replaces a waiting one about the same thing', async () => {
+  it('replaces a waiting one with the same tag', async () => {
     outcomes = [{ state: 'again', afterMs: 20_000 }];
     const subscription = subscribe('a');
     push(subscription, 'group-orien-1');

@@ -69,7 +69,9 @@ const catchUpMs = 250;
 const burstOf = (perSecond: number) => Math.max(1, (perSecond * catchUpMs) / 1000);
 const startedAtOnce = 4;
 const onTheirWay = 400;
-/** Messages examined in one go. Some of them may not be sent at all, which takes some microseconds each to find out. */
+/**
+ * Messages examined in one go. Some of them may not be sent at all; finding that out takes some microseconds for each.
+ */
 const looksAtOnce = 500;
 const firstPauseMs = 5_000;
 const longestPauseMs = 120_000;
@@ -127,7 +129,7 @@ function onceATurn(work: () => void): () => void {
   };
 }
 
-/** The newest message about each thing, and the outcomes of all messages. */
+/** The newest message with each key, and the outcomes of all messages. */
 function createLedger() {
   const newest = new Map<string, Waiting>();
   const fates = { ...noFates };
@@ -309,7 +311,7 @@ export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
       ledger.end(waiting, fate ?? 'untrue');
       return false;
     }
-    // A change does not count: the message has been sent.
+    // A change does not count, since the message itself was counted when it was sent.
     if (waiting.tries === 0 && message !== 'change') noteStarted(subscription, delivery, nowMs());
     lines.sets(service);
     const done = send(subscription, message, stop.signal, delivery)
@@ -348,15 +350,15 @@ const takeOverAgainMs = 1_000;
 /** Held by the server that sends. */
 export interface SenderLease {
   readonly isHeld: () => boolean;
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   readonly onGained: (listener: () => void) => () => void;
 }
 
 /**
  * Holds the messages of a queue while another server sends, and until this server knows what the other has sent.
  *
- * @param takeOver reads what was sent; returns whether it could
- * @returns stops it
+ * @param takeOver reads what was sent, and returns whether that succeeded
+ * @returns a function that stops it
  */
 export function sendUnderLease(
   lease: SenderLease,

@@ -37,7 +37,7 @@ interface EndpointAnswer {
 }
 
 export interface EndpointCaller {
-  /** Rejects without an answer within ten seconds, and with RefusedAddressError. */
+  /** Rejects if there is no answer within ten seconds, or with RefusedAddressError. */
   readonly call: (call: EndpointCall) => Promise<EndpointAnswer>;
   readonly close: () => void;
 }
@@ -62,7 +62,7 @@ export function createEndpointCaller({
   };
 }
 
-/** A service that does not answer may do so later, but one that must not be called never will. */
+/** A service that does not answer may answer later, but one that must not be called now must never be called. */
 export function outcomeOfFailure(
   error: unknown,
 ): Extract<SendOutcome, { readonly state: 'refused' | 'again' }> {

@@ -36,7 +36,7 @@ describe('the changes that alerts follow', () => {
     expect(changesOfLast(report)).toEqual([]);
   });
 
-  it('are those of groups that were posted or have gone', () => {
+  it('include groups that were posted or have gone', () => {
     const [change] = changesOfLast(
       lfmsReport([reportedLfm()], only),
       lfmsReport([reportedLfm({ id: 9002 })], later),
@@ -58,7 +58,7 @@ describe('the changes that alerts follow', () => {
     expect(JSON.stringify(change)).not.toContain('Secret');
   });
 
-  it('are those of friends alone, among characters', () => {
+  it('include friends, but no other characters', () => {
     const people = (...ids: readonly number[]) =>
       changesOfLast(
         charactersReport([], only),

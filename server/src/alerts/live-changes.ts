@@ -10,7 +10,7 @@ export interface KnownWorld extends AlertWorld {
   readonly areGroupsKnown: (server: string) => boolean;
 }
 
-/** The live state as alerts may mention it: nobody who is anonymous. */
+/** The live state as alerts may mention it: without anybody who is anonymous. */
 export function createAlertWorld(current: () => LiveState, context: AlertWorld['context']): KnownWorld {
   return {
     context,

@@ -45,7 +45,7 @@ describe('an endpoint', () => {
     expect(endpointProblem(endpoint, [])).toBe(problem);
   });
 
-  it('of a host that the operator named may have its port, and no other', () => {
+  it('of a host that the operator named may have the named port, and no other', () => {
     const named = ['push.example:8443', 'plain.example'];
     expect(endpointProblem('https://push.example:8443/a', named)).toBeNull();
     expect(endpointProblem('https://plain.example/a', named)).toBeNull();

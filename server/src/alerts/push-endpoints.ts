@@ -101,9 +101,7 @@ export class RefusedAddressError extends Error {
 
 /**
  * Resolves and checks the address that a message is sent to. That address is used for the connection, so that a later
- * DNS answer cannot redirect it.
- *
- * @returns rejects with RefusedAddressError if one of the host's addresses is not public
+ * DNS answer cannot redirect it. Rejects with RefusedAddressError if one of the host's addresses is not public.
  */
 export type FindAddress = (url: URL) => Promise<string>;
 

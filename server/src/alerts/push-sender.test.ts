@@ -150,7 +150,7 @@ describe('a push', () => {
     expect(await sender.push()).toEqual({ state: 'again', afterMs: null });
   });
 
-  it('is not sent if the name resolves to an address behind this machine', async () => {
+  it('is not sent if the name resolves to an address that is not public', async () => {
     const before = service.taken.length;
     const findAddress = createAddressFinder({
       namedHosts: [],

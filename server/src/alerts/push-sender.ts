@@ -35,7 +35,7 @@ export function vapidKeysOf(privateKey: string): VapidKeys {
 
 export const makeVapidKeys = (): VapidKeys => vapidKeysOf(webPush.generateVAPIDKeys().privateKey);
 
-/** The problem with the keys of a subscription, as field and description; null = messages can be encrypted with them. */
+/** The problem with the keys of a subscription, as field and description; null = they can encrypt messages. */
 export function pushKeysProblem({ p256dh, auth }: BrowserReach['keys']): readonly [string, string] | null {
   const isPoint = /^[\w-]{87}=?$/.test(p256dh) && isOnCurve(p256dh);
   if (!isPoint) return ['keys.p256dh', 'must be a public key of P-256: 65 bytes as base64url'];

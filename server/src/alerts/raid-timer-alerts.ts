@@ -18,7 +18,7 @@ interface RaidTimerAlertsParts {
   readonly world: AlertWorld;
   /** Reads the raids that these characters have left, without masking. */
   readonly readRaidActivity: (ids: readonly number[], nowMs: number) => Promise<readonly RaidActivity[]>;
-  /** Returns those of the ids whose characters are anonymous now or unknown. */
+  /** Returns the ids whose characters are unknown or now anonymous. */
   readonly whoIsAnonymous: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly nameOf: (id: number) => Promise<string | null>;
   readonly enqueue: (delivery: Delivery) => void;
@@ -64,7 +64,7 @@ export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<
     for (const id of known.keys()) if (membersOf(id).length === 0) known.delete(id);
   }
 
-  /** Characters that were not read for half an hour. The first rules of each network come first. */
+  /** Characters that have not been read for half an hour. The first rules of each network come first. */
   async function oldest(now: number): Promise<number[]> {
     const ids: number[] = [];
     let looks = 0;

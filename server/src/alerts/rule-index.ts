@@ -254,7 +254,9 @@ const mostPlaces = 4;
 const aboutPlaces = 'room';
 const aboutOthers = 'all';
 
-/** A condition without a number of places and any of these words has a single index entry, and need not be parsed. */
+/**
+ * A condition with neither a number of places nor any of these words has a single index entry, and need not be parsed.
+ */
 const placingPart = /^\d|(?:^|&)(?:server|quest|guild|room|full|joinable|search)=/;
 
 /**
@@ -317,7 +319,9 @@ const mostReady = 20_000;
 const lettersOfRule = 64;
 const costToPrepare = 10;
 
-/** Tests conditions with the present catalogue. The most recently used tests are kept, others are prepared each time. */
+/**
+ * Tests conditions with the present catalogue. The most recently used tests are kept; others are prepared each time.
+ */
 export function createConditionTests(contextNow: () => Context): ConditionTests {
   const ready = new LRUCache<GroupCondition, (group: DescribedGroup) => boolean>({ max: mostReady });
   let context: Context | null = null;

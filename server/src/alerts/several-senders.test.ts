@@ -206,7 +206,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect([...b.subscriptions.all()].map(({ id }) => id)).toEqual(['seen']);
   });
 
-  it('are sent by one server and, after its death, the rest by the next one: nothing twice', async () => {
+  it('are sent by one server and, after its death, the rest by the next one, none of them twice', async () => {
     for (const id of ['one', 'two']) await put(a, { id });
     await b.subscriptions.refresh();
     a.gain();
@@ -246,7 +246,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect(tags()).toEqual(['on-its-way', 'waits', 'after-all']);
   });
 
-  it('are sent after a time without the store, when nobody had the lease', async () => {
+  it('are sent after a time without the store, when nobody held the lease', async () => {
     await put(a, { id: 'one' });
     a.gain();
     happens('before');

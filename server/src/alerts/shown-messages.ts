@@ -18,14 +18,14 @@ export interface ShownMessage {
   changedAtMs: number;
   /** When a change was handed to the queue; null = none is on its way. */
   changingSinceMs: number | null;
-  /** null = its group is posted. */
+  /** null = its group is still posted. */
   closedAtMs: number | null;
   isStored: boolean;
 }
 
 export const groupKeyOf = ({ server, id }: GroupKey) => `${serverKey(server)}:${id}`;
 
-/** The messages that webhooks show, in memory and in the store. Only the server that sends has and writes them. */
+/** The messages that webhooks show, in memory and in the store. Only the sending server holds and writes them. */
 export function createShownMessages(store: Store) {
   /** By subscription, then by group, the oldest first. */
   const messages = new Map<string, Map<string, ShownMessage>>();
@@ -98,7 +98,7 @@ async function writeRows(sql: Sql, messages: readonly ShownMessage[]): Promise<v
     subject,
     shown,
   }));
-  // Not those of subscriptions that were deleted in the meantime.
+  // Leaves out messages of subscriptions that were deleted in the meantime.
   await sql`
     insert into webhook_messages (subscription_id, server_name, group_id, message_id, subject, shown)
     select subscription_id, server_name, group_id, message_id, subject, shown

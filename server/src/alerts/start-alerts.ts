@@ -173,7 +173,7 @@ const repeatedAfterMs = 3_600_000;
  * Sends each subscription a first message, which proves that its browser can be reached, and repeats it every hour
  * until one arrives. `subscriptions` deletes those that stay unreached.
  *
- * @returns stops it
+ * @returns a function that stops it
  */
 function startFirstMessages({
   subscriptions,
@@ -212,7 +212,7 @@ function startFirstMessages({
 /** Delay that combines changes into one reading, since finding deletions requires a look at all ids. */
 const readAfterMs = 500;
 
-/** Reads changes of other servers, a moment after the first of several. @returns stops it */
+/** Reads changes of other servers, a moment after the first of several. @returns a function that stops it */
 function readChanges(
   onTableChanged: AlertsParts['onTableChanged'],
   { refresh }: Pick<Subscriptions, 'refresh'>,

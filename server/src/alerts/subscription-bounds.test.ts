@@ -67,7 +67,7 @@ describeStores('push subscriptions', (testStore) => {
     expect(known.size).toBe(ids().length);
   });
 
-  it('of one network are deleted in the order of when messages reached them, then of their last visit', async () => {
+  it('of one network are deleted by when messages last reached them, then by their last visit', async () => {
     for (let at = 0; at < 29; at += 1) {
       await add(`of-one-${at}`, `2001:db8:1:${at.toString(16)}::1`);
       if (at !== 20) reach(`of-one-${at}`);

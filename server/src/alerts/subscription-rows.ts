@@ -48,7 +48,7 @@ export interface WebhookReach {
   readonly sealedAddress: Buffer;
 }
 
-/** How messages reach a subscription. It stays in the store. */
+/** How messages reach a subscription. Kept only in the store. */
 export type Reach = BrowserReach | WebhookReach;
 
 /** A whole subscription, as stored. */
@@ -294,7 +294,7 @@ export interface UnusedBounds {
   readonly unreachedMs: number;
 }
 
-/** Deletes those of these subscriptions that are unused according to the store, too. @returns their ids */
+/** Deletes the given subscriptions that are unused according to the store, too. @returns the ids of the deleted ones */
 export async function deleteUnused(
   sql: Sql | TransactionSql,
   ids: readonly string[],
@@ -351,7 +351,7 @@ function slicesOf<Item>(all: readonly Item[]): (readonly Item[])[] {
   );
 }
 
-/** Characters of those tokens that are still valid: hash → character id. */
+/** Characters of the tokens that are still valid: hash → character id. */
 export async function readTokenHolders(
   sql: Sql,
   hashes: readonly string[],

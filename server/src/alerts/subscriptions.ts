@@ -126,7 +126,7 @@ interface SubscriptionsParts {
   readonly scheduled: Store;
   /** Whether other servers write to the table too. */
   readonly hasOtherWriters: boolean;
-  /** The first start keeps its result. */
+  /** The first start stores the result. */
   readonly makePrivateKey: () => string;
   readonly bounds?: Pick<TableBounds, 'together'>;
 }

@@ -16,9 +16,8 @@ interface TestMessagesParts {
 
 /**
  * Sends test messages to new webhooks. Failures are counted, since they are all that a caller with made-up addresses
- * achieves; the answer says no more than the status.
- *
- * @returns rejects with HttpError 400 for a failed test, 429 and 503 above the limits
+ * achieves; the answer says no more than the status. The returned function rejects with HttpError 400 for a failed test,
+ * 429 and 503 above the limits.
  */
 export function createTestMessages(parts: TestMessagesParts) {
   const { nowMs, proxyCount, limitShare, isLimited, sendTest } = parts;
@@ -26,7 +25,7 @@ export function createTestMessages(parts: TestMessagesParts) {
     createWindowLimiter(limits[limit].windows, nowMs, { limit, limitShare });
   const [ofNetwork, ofAll] = [limiterOf('failedWebhookTests'), limiterOf('allFailedWebhookTests')];
 
-  /** Counts a failure in advance. @returns undoes that */
+  /** Counts a failure in advance. @returns a function that undoes that */
   function count(request: FastifyRequest): () => void {
     const own = ofNetwork.take(callerKey(request.raw, proxyCount));
     if (!own.isAllowed)

@@ -174,7 +174,10 @@ export function startWebhookMessages(parts: WebhookMessagesParts): WebhookMessag
     return isClosed || now - changedAtMs >= changedAgainAfterMs;
   }
 
-  /** Forgets a message that will not change any more. @returns whether a change was handed to the queue */
+  /**
+   * Hands a due change to the queue, or forgets a message that will not change any more. @returns whether it handed
+   * over one
+   */
   function look(shown: ShownMessage, content: Content): boolean {
     const { subscriptionId, group } = shown;
     const now = nowMs();

@@ -69,7 +69,7 @@ describe('the secret of a server', () => {
     await expect(readFile(join(dataDir, secretFile))).rejects.toThrow('ENOENT');
   });
 
-  it('is not made by one of several servers, but found by it', async () => {
+  it('is never made by one of several servers, only looked up', async () => {
     expect(await find({ isAlone: false })).toBeNull();
     expect(warnings).toEqual([expect.stringMatching(/^Webhooks are off: several servers need the same/)]);
     await writeFile(join(dataDir, secretFile), `${secret.replaceAll(' ', '-')}\n`);

@@ -75,7 +75,7 @@ export function createWebhookSender(parts: {
     const body = bodyOf(await answer.text);
     const afterMs = pauseIn({ status, headers, body }, nowMs());
     if (afterMs !== null) {
-      // Discord names the pause of one webhook in the body. Without it, the 429 is from the proxies in front of Discord.
+      // Discord names the pause of one webhook in the body. Without it, the 429 comes from proxies in front of Discord.
       const isForAll =
         body.global === true || body.retry_after === undefined || headers['x-ratelimit-global'] !== undefined;
       pausedUntilMs.set(status === 429 && isForAll ? url.origin : address, nowMs() + afterMs);
@@ -108,11 +108,11 @@ export function createWebhookSender(parts: {
   };
 }
 
-/** Discord may refuse callers without a name. */
+/** Discord may refuse callers that send no user agent. */
 const userAgent = 'Rollcall-server/1';
 
 const bodySchema = z.object({
-  // It becomes a part of an address.
+  // It becomes part of an address.
   id: z.optional(z.string().check(z.regex(/^[\w-]{1,100}$/))),
   code: z.optional(z.number()),
   retry_after: z.optional(z.number()),

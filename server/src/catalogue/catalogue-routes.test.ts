@@ -124,10 +124,10 @@ describe('the catalogue', () => {
     [
       `/v1/quests/${encodeURIComponent(`${quest.name}e`)}`,
       quest.name,
-      `There is no quest of that name. Did you mean ${quest.name}?`,
+      `There is no quest with that name. Did you mean ${quest.name}?`,
     ],
-    ['/v1/quests/xyz', null, 'There is no quest of that name.'],
-    [`/v1/quests/${'A'.repeat(4_096)}`, null, 'There is no quest of that name.'],
+    ['/v1/quests/xyz', null, 'There is no quest with that name.'],
+    [`/v1/quests/${'A'.repeat(4_096)}`, null, 'There is no quest with that name.'],
   ])('suggests for %s the closest quest', async (url, closest, message) => {
     const response = await get(url);
     expect(response.statusCode).toBe(404);

@@ -38,7 +38,7 @@ function requireArea(areas: ReadonlyMap<number, Area>, text: string): Area {
   return area;
 }
 
-/** The quest with this id. @throws HttpError 400 if it is not a number, 404 with the quest of the closest id */
+/** The quest with this id. @throws HttpError 400 if it is not a number, 404 that names the quest with the closest id */
 export function requireQuest(quests: ReadonlyMap<number, Quest>, text: string): Quest {
   const id = readId(text);
   const quest = quests.get(id);
@@ -53,8 +53,8 @@ export function requireQuest(quests: ReadonlyMap<number, Quest>, text: string): 
 }
 
 /**
- * The quest with this name in any case; of several, the one with the lowest id. @throws HttpError 404 with the closest
- * name
+ * The quest with this name in any case; of several, the one with the lowest id. @throws HttpError 404 that suggests the
+ * closest name
  */
 function requireQuestNamed(quests: ReadonlyMap<number, Quest>, typed: string): Quest {
   const wanted = typedText(typed).toLowerCase();
@@ -63,7 +63,7 @@ function requireQuestNamed(quests: ReadonlyMap<number, Quest>, typed: string): Q
   if (lowest !== undefined) return lowest;
   const closest = closestQuest(quests.values(), wanted)?.name ?? null;
   throw noQuest(
-    `There is no quest of that name.${closest === null ? '' : ` Did you mean ${closest}?`}`,
+    `There is no quest with that name.${closest === null ? '' : ` Did you mean ${closest}?`}`,
     closest,
   );
 }

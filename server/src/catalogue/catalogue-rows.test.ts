@@ -138,7 +138,7 @@ describe('a row of quests', () => {
     expect(parseQuest({ ...row, quest_journal_area: quest_journal_group })).toMatchObject({ value: quest });
   });
 
-  it('without a field for free to play is free if it needs no pack', () => {
+  it('without a free-to-play field is free if it needs no pack', () => {
     const bare = { id: 1, name: 'A' };
     expect(parseQuest(bare)).toMatchObject({ value: { is_free_to_play: true, is_free_to_vip: true } });
     expect(parseQuest({ ...bare, required_adventure_pack: 'P', is_free_to_vip: true })).toMatchObject({

@@ -226,8 +226,8 @@ function readGroupSize(reader: RowReader): string | null {
 }
 
 /**
- * Parses a row of `POST /v1/quests`, in our shape or a collector's own; times are in seconds. Without a field for free
- * to play, a quest is free if it needs no pack.
+ * Parses a row of `POST /v1/quests`, in our shape or a collector's own; times are in seconds. Without a free-to-play
+ * field, a quest is free if it needs no pack.
  */
 export function parseQuest(row: unknown): ParsedRow<Quest> {
   if (!isRow(row)) return noRow;

@@ -26,7 +26,10 @@ import {
  */
 export const foldVersion = 4;
 
-/** Time for which the id of an entry is remembered: as long as for a batch. Other repeats arrive within a minute. */
+/**
+ * Time for which the id of an entry is remembered. Batches need an hour; repeats of other entries arrive within a
+ * minute.
+ */
 const idKnownForMs = hourMs;
 /**
  * Maximum delay of a sample. A mark without a log entry within that time is a gap in the history, as when a server
@@ -59,7 +62,7 @@ export interface Folded {
   readonly events: readonly HistoryEvent[];
   /** Characters who logged out, as last seen. */
   readonly departed: readonly Character[];
-  /** Error because of which every server skips the entry; null = the entry was applied. */
+  /** Error that makes every server skip the entry; null = the entry was applied. */
   readonly fault: string | null;
 }
 

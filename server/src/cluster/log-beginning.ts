@@ -96,7 +96,7 @@ export function createBeginnings(parts: BeginningsParts) {
           throw new LogAwayError('the server that knows most begins the log again');
       }
       await beginAgain(parts, { run, nextRun }, lost);
-      throw new LogAwayError('the log has been begun again');
+      throw new LogAwayError('the log has been restarted');
     },
   };
 }

@@ -42,7 +42,7 @@ export const placeBehind = (position: LogPosition): JournalPosition => {
   return { segment, offset: offset + 1, index: 0 };
 };
 
-/** Returns the last entry of which at least a part is done at a position; `logBeginning` = none. */
+/** Returns the last entry that is at least partly done at a position; `logBeginning` = none. */
 export function lastDone(place: JournalPosition | null): LogPosition {
   if (place === null) return logBeginning;
   const { segment, offset, index } = place;
@@ -72,8 +72,8 @@ export type LogEntry =
       /** False = the log is too long to guarantee that the entry reaches the history. */
       readonly isDurable: boolean;
       /**
-       * Whether the report was appended a second time, because the first entry may have been lost. It overwrites no
-       * newer reports.
+       * Whether the report was appended a second time, because the first entry may have been lost. It does not
+       * overwrite newer reports.
        */
       readonly isAgain: boolean;
     }

@@ -310,7 +310,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
 });
 
 describe.skipIf(redisProgram === null)(`a Redis that becomes unavailable ${needsRedis}`, () => {
-  it('is retried from the start on, with one log line when Redis is unavailable and one when Redis returns', async () => {
+  it('is retried right from the start, with one log line when Redis is unavailable and one when Redis returns', async () => {
     const redis = await startClosing(startRedis());
     await redis.kill();
     const { log, lines } = await openLog(redis.url);
@@ -420,7 +420,7 @@ describe.skipIf(redisProgram === null)(`a Redis that cannot be used ${needsRedis
       'redis_version:6',
       /^REDIS_URL: Redis 6\.\S+ is too old: 7\.0 or a newer/,
     ],
-    ['a server without a version', 'redis_version:', 'other_version:', /is no Redis and no Valkey$/],
+    ['a server without a version', 'redis_version:', 'other_version:', /is neither Redis nor Valkey$/],
   ])('stops the start with one line: %s', async (_, from, to, line) => {
     const redis = await startClosing(startRedis());
     const target = { host: '127.0.0.1', port: redis.port };
@@ -440,7 +440,7 @@ describe.skipIf(redisProgram === null)(`a Redis that cannot be used ${needsRedis
     await once(server, 'listening');
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    await expect(openLog(`redis://127.0.0.1:${port}`)).rejects.toThrow(/is no Redis and no Valkey$/);
+    await expect(openLog(`redis://127.0.0.1:${port}`)).rejects.toThrow(/is neither Redis nor Valkey$/);
     server.close();
   });
 
@@ -453,7 +453,7 @@ describe.skipIf(redisProgram === null)(`a Redis that cannot be used ${needsRedis
     await (await openLog(at(':right@'))).log.append(batch('a'));
   });
 
-  it('is unavailable, but no error, while only a replica answers', async () => {
+  it('is unavailable, which is not an error, while only a replica answers', async () => {
     const pair = await startClosing(startRedisPair());
     const { log } = await openLog(pair.url);
     await pair.failOver('demoted');

@@ -34,8 +34,8 @@ const answerLimitMs = 2_000;
 const checkEveryMs = 1_000;
 const oldestMajorVersion = 7;
 
-/** Error of a script if Redis has another log than the session. */
-export const otherLogReply = 'OTHERLOG the log was lost, or begun again';
+/** Error of a script if the log in Redis is not the log of the session. */
+export const otherLogReply = 'OTHERLOG the log was lost or restarted';
 
 /** Error replies of a wrong Redis, or of one that is not ready. */
 const endingReplies = /^(?:OTHERLOG|READONLY|LOADING|MASTERDOWN|UNBLOCKED|NOAUTH|WRONGPASS)\b/;
@@ -184,7 +184,7 @@ async function readRunId(client: RedisClient): Promise<string> {
   const version = facts.get('redis_version') ?? '';
   const runId = facts.get('run_id') ?? '';
   if (runId === '' || !/^\d+\./.test(version))
-    throw new StoreRefusedError('REDIS_URL: what answers is no Redis and no Valkey');
+    throw new StoreRefusedError('REDIS_URL: what answers is neither Redis nor Valkey');
   if (Number.parseInt(version, 10) < oldestMajorVersion)
     throw new StoreRefusedError(
       `REDIS_URL: Redis ${version} is too old: ${oldestMajorVersion}.0 or a newer one is needed, or Valkey`,
@@ -231,6 +231,6 @@ function refusalOf(error: unknown): StoreRefusedError | null {
     return new StoreRefusedError(`REDIS_URL: Redis refuses this server: ${cause.message}`);
   // The client reports this if the first byte of an answer belongs to another protocol.
   if (cause.message.startsWith('Unknown RESP type'))
-    return new StoreRefusedError('REDIS_URL: what answers is no Redis and no Valkey');
+    return new StoreRefusedError('REDIS_URL: what answers is neither Redis nor Valkey');
   return null;
 }

@@ -39,7 +39,7 @@ const messageSchema = z.object({
   states: countsSchema,
   /** Open streams of the server: all of them, or only changes. */
   open: countsSchema,
-  /** Key of the day of the server. */
+  /** The server's key of the day. */
   day_key: z.object({ day: z.int(), made_at_ms: z.number(), key: z.string() }),
   is_whole: z.boolean(),
   /** The server is stopping. */

@@ -42,7 +42,7 @@ export interface WriteSnapshotOptions {
 
 /**
  * The log that all servers share, with its snapshots. Every call rejects with LogAwayError while Redis is unavailable,
- * and if Redis has another log than the one that was read last. Calls are not retried, but the connection is.
+ * and if the log in Redis is not the one that was read last. Calls are not retried, but the connection is.
  */
 export interface SharedLog {
   /**

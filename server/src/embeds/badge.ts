@@ -56,7 +56,7 @@ function badgeText(info: ServerInfo, status: 'online' | 'offline' | 'unknown'): 
 }
 
 /**
- * The badge of a server. Old data is no data.
+ * The badge of a server. Old data counts as no data.
  *
  * @param nowMs milliseconds since 1970
  */
@@ -88,8 +88,8 @@ export function badgeSvg(serverName: string, info: ServerInfo, nowMs: number): s
 const padding = 7;
 
 /**
- * Width of a text in Verdana of 11 px, rounded up: in other fonts `textLength` changes the gaps between letters. Server
- * names have Latin letters, blanks and hyphens only.
+ * Width of a text in 11 px Verdana, rounded up: in other fonts `textLength` changes the gaps between letters. Server
+ * names have Latin letters, spaces and hyphens only.
  */
 function textWidth(text: string): number {
   return Math.ceil(Array.from(text).reduce((sum, letter) => sum + letterWidth(letter), 0));

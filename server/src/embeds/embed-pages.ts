@@ -31,7 +31,7 @@ export interface EmbedPagesParts {
 }
 
 export const embedThemes = ['light', 'dark'] as const;
-/** null = that of the reader's device. */
+/** null = the theme of the reader's device. */
 export type EmbedTheme = (typeof embedThemes)[number] | null;
 
 /** Revalidated on each request, since the content is live. */

@@ -65,7 +65,7 @@ function factsIn(html: string) {
 }
 
 describe('an embed', () => {
-  it('has its groups before any script has run, and only its own files', async () => {
+  it('shows its groups before any script has run, and loads only its own files', async () => {
     const { status, headers, html } = await read('/embed/thelanis/groups');
     expect(status).toBe(200);
     expect(html).toContain('2 groups');
@@ -90,7 +90,7 @@ describe('an embed', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  it('has its players as counts', async () => {
+  it('shows its players as counts', async () => {
     const { html } = await read('/embed/thelanis/players');
     expect(html).toContain('2 players');
     expect(html).not.toContain('Torvald');

@@ -56,7 +56,7 @@ describeStores('past sessions in quests and past groups', (open) => {
     select character_id, quest_id, group_id, started_at, ended_at, total_level, has_left, server_name, difficulty
     from quest_sessions order by character_id, started_at`;
 
-  it('become rows, whichever of its ids a quest is given by', async () => {
+  it('become rows, whichever of its two ids names a quest', async () => {
     const outcome = await importActivity({
       sessions: [
         session(),
@@ -112,7 +112,7 @@ describeStores('past sessions in quests and past groups', (open) => {
     [
       { ended: ago(dayMs - 59_000) },
       'ended',
-      'must be at least 60 seconds after started: less is no session',
+      'must be at least 60 seconds after started: anything shorter is not a session',
     ],
     [
       { started: ago(2 * dayMs + minuteMs), ended: ago(dayMs) },

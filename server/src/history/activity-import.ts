@@ -133,7 +133,10 @@ function judgeSession(session: PastSession, { nowMs, questsById }: Limits): Verd
   const issue =
     spanIssue(['started', 'ended'], { from: started, to: ended, keptFromMs, nowMs }) ??
     (fromWireTime(ended) - fromWireTime(started) < shortestSessionMs
-      ? { path: 'ended', message: 'must be at least 60 seconds after started: less is no session' }
+      ? {
+          path: 'ended',
+          message: 'must be at least 60 seconds after started: anything shorter is not a session',
+        }
       : null);
   if (issue !== null) return { issue };
   return {

@@ -2,7 +2,7 @@ import { dayMs } from '@rollcall/game/time';
 import { classifyStoreError } from '../store/store-errors.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
-/** A table of which old partitions are dropped whole. */
+/** A table whose old partitions are dropped whole. */
 export interface PartitionedTable {
   readonly name: string;
   /** Length of a partition. */
@@ -11,7 +11,7 @@ export interface PartitionedTable {
   readonly startMs: number;
 }
 
-/** What characters did, in a partition for each week from Monday; 1970-01-05 was one. */
+/** What characters did, in a partition for each week. Weeks begin on Monday, and 1970-01-05 was a Monday. */
 export const characterActivity: PartitionedTable = {
   name: 'character_activity',
   spanMs: 7 * dayMs,
@@ -70,7 +70,7 @@ export async function listPartitions(sql: Sql, table: PartitionedTable): Promise
   return rows.map(({ name }) => name);
 }
 
-/** Partitions that end before the one that contains a moment begins, or at its beginning. */
+/** Partitions that end by the time at which the partition containing a moment begins. */
 export function partitionsBefore(
   table: PartitionedTable,
   partitions: readonly string[],

@@ -26,10 +26,10 @@ export type ActivityScoring = RepeatedTask<Scored>;
 
 /**
  * Updates `characters.is_active` every hour by the rule in game/activity-score, over the 90 days that end today (UTC).
- * A score changes when a new record arrives, for which the recorder marks the character, or when a day leaves the
- * window, for which all characters with activity on that day are marked here. All characters with any activity are
- * marked if more than a day has passed since the last run, if the clock was set back, or if the level cap changed. So
- * only the window depends on the clock, and the next run completes an interrupted one.
+ * A score may change when a new record arrives; the recorder then marks the character. It may also change when a day
+ * leaves the window; all characters with activity on that day are then marked here. All characters with any activity
+ * are marked if more than a day has passed since the last run, if the clock was set back, or if the level cap changed.
+ * So only the window depends on the clock, and the next run completes an interrupted one.
  */
 export function startActivityScoring(options: ActivityScoringOptions): ActivityScoring {
   return startRepeatedTask({

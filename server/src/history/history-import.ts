@@ -50,8 +50,8 @@ type ImportedCharacter = Omit<PastCharacter, 'index'>;
 /**
  * Imports characters, validated one by one. Unknown ones are added as offline, first and last seen at their
  * `last_save`. Known ones that are not online are replaced if the import is newer. Their recent activity counts for the
- * activity score on the day of their `last_save`; no activity rows are written. What has been erased is left out. If a character occurs twice in a list,
- * the last one counts.
+ * activity score on the day of their `last_save`; no activity rows are written. Erased characters and activity are left
+ * out. If a character occurs twice in a list, the last one counts.
  * If the import throws HttpError 503 `store-away`, a part of it may have been written; send it again.
  */
 export function createCharacterImport({
@@ -295,7 +295,7 @@ async function writeGuildHours(store: Store, hours: readonly GuildHour[]): Promi
   }
 }
 
-/** Keeps the later of two samples on one mark; at the same moment, the later one in the list. */
+/** Keeps the later of two samples on one mark; of two from the same moment, the one later in the list. */
 function putLater(marks: Map<number, MarkedSample>, sample: MarkedSample): void {
   const before = marks.get(sample.mark);
   if (before === undefined || before.sampledSecond <= sample.sampledSecond) marks.set(sample.mark, sample);

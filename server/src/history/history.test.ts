@@ -196,7 +196,7 @@ describeBothStores('history while the store fails', (open) => {
     expect(activity.filter(({ type }) => type === 'status')).toHaveLength(300);
   });
 
-  it('finds characters whose logout is not in the store yet, and prefers that to an older row', async () => {
+  it('finds characters whose logout is not in the store yet, and prefers their last state to old rows', async () => {
     const renamed = makeCharacter({ id: 1, name: 'Newname' });
     const hidden = makeCharacter({ id: 2, name: 'Hidden', is_anonymous: true });
     const unknown = makeCharacter({ id: 3, name: 'Passing', group_id: 4, is_in_party: true });

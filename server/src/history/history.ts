@@ -53,7 +53,7 @@ export interface History {
    */
   readLastLive(): Promise<LastLive | null>;
   /**
-   * Look-ups of characters that are not live, as last known, with nothing hidden, and as offline. They include
+   * Look-ups of characters that are not live: as last known, with nothing hidden, but as offline. They include
    * characters whose logout is not recorded yet. For other characters they reject while the store is unavailable or an
    * earlier run's journal is not fully recorded.
    */

@@ -348,8 +348,8 @@ export async function raiseKeptFrom(store: Store, epochMs: number): Promise<void
 
 /**
  * The time from which ages are counted: now, or the end of the newest day that has samples together with both days
- * before it, whichever is earlier. A clock that jumps ahead samples at the wrong time at once. Two days of such samples
- * are not trusted, so nothing is deleted too early (docs/decisions/0011-partition-and-delete-history.md).
+ * before it, whichever is earlier. When the clock jumps ahead, samples get wrong times at once. Two days of such
+ * samples are not trusted, so nothing is deleted too early (docs/decisions/0011-partition-and-delete-history.md).
  *
  * @returns milliseconds since 1970; null = nothing counts as old yet
  */

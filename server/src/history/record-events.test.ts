@@ -414,7 +414,7 @@ describe('recorded samples', () => {
     expect(samples.map((row) => row.character_count)).toEqual([6]);
   });
 
-  it('of guilds count for the hour, and only the first of two', () => {
+  it('of guilds count for the hour, but only the first of two does', () => {
     const counts = (online: number): HistoryEvent => ({
       type: 'guild_counts',
       at: at(0),

@@ -293,7 +293,9 @@ const dayColumns = `
     character_id bigint, day date, level_ups integer, place_changes integer, sessions integer,
     session_seconds bigint`;
 
-/** Adds counts to those of the stored days, in the transaction of the journal position, so that each is added once. */
+/**
+ * Adds the counts to the stored days, in the transaction that moves the journal position, so that each is added once.
+ */
 export async function writeCharacterDays(
   sql: TransactionSql,
   rows: readonly CharacterDayRow[],

@@ -76,7 +76,7 @@ describeStores('rows', (open) => {
     expect(tables.groupActivity[0]?.events).toEqual([{ tag: 'comment', comment: text }]);
   });
 
-  it('are in the partition of their week, even after that was dropped', async () => {
+  it('are in the partition of their week, even after that partition was dropped', async () => {
     const rows = createRecordedRows(open.store);
     const week = 7 * 86_400_000;
     const seen = (ms: number): JournalEvent => ({
@@ -101,7 +101,7 @@ describeStores('rows', (open) => {
     expect(await open.store.sql`select * from character_activity_20260309`).not.toHaveLength(0);
   });
 
-  it('of more lost sessions than one statement ends are added to the existing days', async () => {
+  it('of more lost sessions than one statement can end are added to the existing days', async () => {
     const rows = createRecordedRows(open.store);
     const ids = Array.from({ length: 1001 }, (_, index) => index + 1);
     const seen = (id: number): JournalEvent => ({

@@ -14,7 +14,7 @@ export interface RecorderOptions {
   /** Pause after new events, so that several reports are written in one transaction. */
   readonly lingerMs: number;
   readonly retryMs: readonly [first: number, longest: number];
-  /** Interval at which events are looked for that nobody has announced. */
+  /** Interval at which the recorder looks for events that nobody has announced. */
   readonly idleMs: number;
   /** Where events wait, for log lines. */
   readonly source: { readonly name: string; readonly placeText: (place: JournalPosition) => string };

@@ -75,7 +75,7 @@ interface StoredRow {
   readonly content: StoredBoard | StoredChanges | null;
 }
 
-/** How far the time of a report may be before that of an earlier row. */
+/** Maximum by which the time of a report may precede that of an earlier row. */
 const overtakenMs = 5 * 60_000;
 
 /** All rows from the last keyframe before the span to its end, in the order in which the reports were applied. */
@@ -167,7 +167,10 @@ function update(board: Board, change: StoredChange, atMs: number): StoredGroup {
   return group;
 }
 
-/** The changes from a board to a keyframe: none, unless rows are missing, such as those of an older server. */
+/**
+ * The changes from a board to a keyframe: none, unless rows are missing, as after a time when a server of an older
+ * version recorded.
+ */
 function differences(board: Board, keyframe: StoredBoard, atMs: number): StoredChanges {
   const ids = new Set(keyframe.map(({ id }) => id));
   const last_update = toWireTime(atMs);

@@ -177,13 +177,13 @@ describeStores('retention', (open) => {
     expect(await readRest(open.store)).toEqual(restAfter);
   });
 
-  it('deletes no more when the clock is ten years ahead', async () => {
+  it('does not delete more when the clock is ten years ahead', async () => {
     await fill(open.store);
     await start(madeAtMs + 10 * yearMs).runOnce();
     expect(await readRest(open.store)).toEqual(restAfter);
   });
 
-  it('deletes no more when a clock that is ahead has already sampled for a day', async () => {
+  it('does not delete more when a clock that is ahead has already sampled for a day', async () => {
     await fill(open.store);
     const aheadMs = madeAtMs + 10 * yearMs;
     const importSamples = createSampleImport({ store: open.store, nowMs: () => aheadMs, sampleDays: 10_000 });

@@ -29,7 +29,7 @@ export interface RetentionParts {
 const characterDays = 91;
 /** Number of days for which sessions in quests are stored, one more than the 90 days that figures cover. */
 const questSessionDays = 91;
-/** Maximum number of attempts to drop a table that is in use. After these it is tried again in an hour. */
+/** Maximum number of attempts to drop a table that is in use. The next attempts follow an hour later. */
 const dropTries = 20;
 const dropPauseMs = 100;
 

@@ -150,7 +150,8 @@ export async function writeSamples(sql: TransactionSql, rows: readonly SampleRow
 const guildCountColumns = 'server_name text, at timestamptz, guild_name text, online_count integer';
 
 /**
- * Writes the guilds of hours. If those of a server are counted twice for an hour, the first count is kept as a whole.
+ * Writes the guild counts of hours. If the guilds of a server are counted twice for an hour, the first count is kept as
+ * a whole.
  */
 export async function writeGuildCounts(
   sql: TransactionSql,

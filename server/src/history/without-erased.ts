@@ -29,7 +29,10 @@ export const groupsOfErased = (events: readonly HistoryEvent[], erased: ErasedCh
           : [],
       );
 
-/** The events without what has been erased. A group stays, without those people and without the comment of its leader. */
+/**
+ * The events without what has been erased. A group stays, but without erased people and, if its leader is erased,
+ * without its comment.
+ */
 export function withoutErased(
   events: readonly HistoryEvent[],
   erased: ErasedCharacters,

@@ -182,7 +182,7 @@ const embedHeaders: Headers = {
 const embedPath = /^\/embed\/[^/]+\/(?:groups|players)$/;
 
 /**
- * Files of embeds. A frame with the attribute `sandbox` has an origin of its own, to which even our files are those of
+ * Files of embeds. A frame with the attribute `sandbox` has an origin of its own, for which even our files belong to
  * another site.
  */
 const embedFiles = '/assets/embed-page-';

@@ -22,7 +22,7 @@ function makeResponse() {
   return { response: response as unknown as ServerResponse, close };
 }
 
-it('Requests of a caller are answered one after the other in their order, and those of others at once', () => {
+it('Requests of one caller are answered one after the other, in order, and requests of other callers at once', () => {
   const queues = createAnswerQueues(10);
   const begun: string[] = [];
   const [first, second, third, other] = [makeResponse(), makeResponse(), makeResponse(), makeResponse()];
@@ -74,8 +74,8 @@ it('Callers that have left are skipped, and a request is rejected when too many 
 });
 
 /**
- * Plays requests of three callers that begin and end in any order. Returns whether two of one caller were answered at
- * once, and who is waiting.
+ * Plays requests of three callers that begin and end in any order. Returns whether two requests of one caller were
+ * answered at once, and who is waiting.
  */
 function play(steps: readonly { readonly caller: number; readonly isEnd: boolean }[]) {
   const queues = createAnswerQueues(100);

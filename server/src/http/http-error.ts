@@ -125,7 +125,9 @@ function outsideError(error: unknown): { code?: string; statusCode?: number } {
   };
 }
 
-/** A network has as many rows of a table as it may have. @param things in the plural, as in "rosters" */
+/**
+ * The error for a network that already has its maximum of rows in a table. @param things a plural, such as "rosters"
+ */
 export function tooManyOfNetwork(code: string, things: string, maximum: number): HttpError {
   return new HttpError(429, code, `A network may have ${maximum} ${things}: delete one first`, {
     headers: { 'Retry-After': '86400' },

@@ -17,7 +17,10 @@ export interface LimitShare {
     limit: SharedLimit,
     onSpent: (caller: string, count: number) => void,
   ): (caller: string, count: number) => void;
-  /** Shares the number of things that callers have open, each at one server. Those of a dead server no longer count. */
+  /**
+   * Shares the number of items, such as streams, that callers have open, each at one server. Items at a dead server no
+   * longer count.
+   */
   open(limit: SharedLimit): SharedOpen;
   /**
    * Shares state that belongs to no particular server.
@@ -39,9 +42,9 @@ export interface LimitShare {
 }
 
 export interface SharedOpen {
-  /** Returns the number of things that a caller has open at other servers. */
+  /** Returns the number of items that a caller has open at other servers. */
   elsewhere(caller: string): number;
-  /** Sets the number of things that a caller has open here. */
+  /** Sets the number of items that a caller has open here. */
   set(caller: string, count: number): void;
 }
 

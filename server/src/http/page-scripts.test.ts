@@ -24,7 +24,7 @@ const manifest = JSON.stringify({
 });
 
 describe('the scripts of a page', () => {
-  it('are its own and those that they import, without those of every page and those loaded later', () => {
+  it('are its own scripts and their imports, except scripts of every page and scripts that are loaded later', () => {
     expect(readPageScripts(manifest)('home')).toEqual([
       '/assets/marks.js',
       '/assets/cards.js',

@@ -52,7 +52,7 @@ describe('the limit for reads', () => {
     expect(limiter.take('a').isAllowed).toBe(false);
   });
 
-  it('is at its maximum again after a quiet time', () => {
+  it('is back at its maximum after a quiet period', () => {
     let now = 0;
     const limiter = createRateLimiter({ perSecond: 1, burst: 2 }, () => now);
     for (let count = 0; count < 3; count += 1) limiter.take('a');

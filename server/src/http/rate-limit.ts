@@ -111,7 +111,7 @@ interface OpenLimitParts {
   /** The message of a rejection. */
   readonly refusal: string;
   readonly retryAfter: string;
-  /** Absent = things that callers have open at other servers do not count. */
+  /** Absent = what callers have open at other servers does not count. */
   readonly named?: NamedLimit;
   /** Selects callers without a limit; absent = none. */
   readonly isExempt?: (request: IncomingMessage) => boolean;
@@ -124,7 +124,7 @@ interface OpenLimitParts {
  */
 export type OpenLimit = (request: IncomingMessage) => () => void;
 
-/** Limits how many things of a kind one address may have open at the same time. */
+/** Limits how many items of one kind, such as streams, an address may have open at the same time. */
 export function createOpenLimit(parts: OpenLimitParts): OpenLimit {
   const { perAddress, proxyCount, refusal, retryAfter, named, isExempt } = parts;
   const openByCaller = new Map<string, number>();

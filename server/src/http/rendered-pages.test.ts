@@ -77,7 +77,7 @@ describe('a rendered page', () => {
     expect(await textOf('/')).toContain('"answers":{}');
   });
 
-  it('leaves an answer that would delay it to the browser', async () => {
+  it('leaves to the browser any answer that would delay it', async () => {
     const { textOf } = setUp({
       ask: async (path) => ({ etag: '"a"', body: path === '/v1/guilds' ? 'a'.repeat(1_000_000) : 'short' }),
     });
@@ -127,7 +127,7 @@ describe('a rendered page', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('replaces the oldest of very many', async () => {
+  it('replaces the oldest one when there are very many', async () => {
     const { render, textOf } = setUp();
     for (let guild = 0; guild <= 200; guild += 1) await textOf(`/guilds/orien/${guild}`);
     await textOf('/guilds/orien/0');

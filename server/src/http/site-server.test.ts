@@ -139,7 +139,7 @@ describe('the site server', () => {
 describe('the page of a roster', () => {
   const path = `/raid/${roster.id}`;
 
-  it('says what it is about, to those alone who know its address', async () => {
+  it('says what it is about, but only to those who know its address', async () => {
     const { statusCode, headers, body } = await get(path);
     expect(statusCode).toBe(200);
     expect(body).toContain(

@@ -161,7 +161,7 @@ interface FoundPage extends Found {
   readonly path: string;
 }
 
-/** What the paths of rosters begin with. */
+/** Start of the path of every roster. */
 const rosterFolder = '/raid/';
 /** The path of the page that all unknown paths share. */
 const nowherePath = '/404';

@@ -3,7 +3,7 @@ import type { Rate } from './limits.ts';
 /** Tokens that are added at a steady rate, up to a maximum. The number may be negative. */
 export interface TokenBucket {
   tokens: number;
-  /** Time of the count. */
+  /** Time at which the tokens were last counted. */
   atMs: number;
 }
 

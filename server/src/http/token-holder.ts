@@ -25,10 +25,10 @@ export function tokenMissing(): HttpError {
  * The same error for an unknown token and for the token of another character, so that it reveals nothing about them.
  */
 export function tokenRefused(): HttpError {
-  return new HttpError(403, 'token-refused', 'This is no token of this character');
+  return new HttpError(403, 'token-refused', 'This is not a token of this character');
 }
 
-/** @param whose ' of the claim'; '' = the call says it */
+/** @param whose such as ' of the claim'; '' = clear from the call */
 export function secretMissing(whose = ''): HttpError {
   const message = `Send the secret${whose} as "Authorization: Bearer <secret>"`;
   return new HttpError(401, 'secret-missing', message, { headers: { 'WWW-Authenticate': 'Bearer' } });

@@ -83,7 +83,7 @@ export function createBatches({
 
   return {
     /**
-     * Runs `work` unless the batch was answered within the hour. Then the answer is repeated, marked `duplicate`. A
+     * Runs `work` unless the batch was answered within the hour; if so, repeats the answer, marked `duplicate`. A
      * repetition of a batch still in flight waits for the outcome of the first, including a failure. Failures are not
      * remembered. Without an id the work always runs.
      */

@@ -62,7 +62,7 @@ export function checkBody(
   return parse(json.value, { definition, arrivedAtMs });
 }
 
-/** Maximum depth of a row: it has fields, of which `xp` has fields as well. */
+/** Maximum depth of a row: it has fields, and its field `xp` has fields as well. */
 const depthMaximum = 4;
 
 export interface ParsedRows {

@@ -452,7 +452,7 @@ describe('a body about past activity', () => {
     expect(ingest.past.activity).toEqual([]);
   });
 
-  it('of more than 20,000 rows in both lists is rejected', async () => {
+  it('of more than 20,000 rows in both lists together is rejected', async () => {
     const body = {
       sessions: Array.from({ length: 15_000 }, () => 0),
       groups: Array.from({ length: 5_001 }, () => 0),

@@ -192,7 +192,7 @@ test('Rejections are in the order of the list, names before indexes', () => {
   expect(answer.rejected.map(({ index }) => index)).toEqual(['Atlantis', 2, 7, 11]);
 });
 
-test('A thousand rejections are listed, the others counted', () => {
+test('A thousand rejections are listed; the others are counted', () => {
   const rejected = Array.from({ length: 1_234 }, (_, index) => ({ index, issues }));
   const answer = ingestAnswer({ accepted: 0, rejected, duplicates: 0 }, true);
   expect(answer.rejected).toHaveLength(1_001);

@@ -104,11 +104,10 @@ function requireAccepted(checked: CheckedBody): AcceptedBody {
 }
 
 /**
- * The calls of collectors: characters, groups, server info, areas, quests, and the past. They are a separate plugin
- * because it reads bodies itself: they may be larger than others, and nothing is read before the key is known.
- * Reports with the same key are applied in order of arrival, even if a small one was checked before a large one that
- * arrived first. Reports with different keys are applied as soon as they are checked; `observed_at` says which is
- * newer.
+ * The calls of collectors: characters, groups, server info, areas, quests, and the past. They are in a separate plugin,
+ * which reads bodies itself: these may be larger than others, and nothing is read before the key is known. Reports with
+ * the same key are applied in order of arrival, even if a small one was checked before a large one that arrived first.
+ * Reports with different keys are applied as soon as they are checked; `observed_at` says which is newer.
  */
 function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
   const { batches } = parts;

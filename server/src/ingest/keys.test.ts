@@ -28,7 +28,7 @@ describe('COLLECTOR_KEYS', () => {
     [`a:${north}:live,north:${north}z:live`, 'entry 2 ("north") must hold the SHA-256 of the key'],
     [`north:${north}:live+admin`, 'names a scope that is none of live, catalogue, history, site: "admin"'],
     [`north:${north}:live+`, 'names a scope that is none of live, catalogue, history, site: ""'],
-    [`north:${north}:live,north:${south}:live`, 'the name "north" stands twice'],
+    [`north:${north}:live,north:${south}:live`, 'the name "north" occurs twice'],
   ])('with the value %j is rejected with one clear line', (text, reason) => {
     expect(() => parseCollectorKeys(text)).toThrow(/^COLLECTOR_KEYS: [^\n]+$/);
     expect(() => parseCollectorKeys(text)).toThrow(reason);

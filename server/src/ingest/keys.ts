@@ -59,7 +59,7 @@ export function parseCollectorKeys(text: string): CollectorKey[] {
   const seen = new Set<string>();
   for (const { name } of keys) {
     // Batches are identified by the name of their key, so two keys with one name would share them.
-    if (seen.has(name)) throw new Error(`COLLECTOR_KEYS: the name "${name}" stands twice`);
+    if (seen.has(name)) throw new Error(`COLLECTOR_KEYS: the name "${name}" occurs twice`);
     seen.add(name);
   }
   return keys;

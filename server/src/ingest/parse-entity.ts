@@ -16,7 +16,7 @@ import { ownField, type ServerNames } from './report-parser.ts';
 export type EntityVerdict<T> = { readonly entity: T } | { readonly issues: readonly Issue[] };
 
 export interface EntityRules {
-  /** past = from an import: whole entities as in a keyframe, but not all of their server. */
+  /** past = from an import: whole entities as in a keyframe, but not all entities of a server. */
   readonly mode: 'keyframe' | 'delta' | 'past';
   readonly names: ServerNames;
   /** Servers that a keyframe covers; null = all. */

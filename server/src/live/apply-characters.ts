@@ -130,7 +130,7 @@ function logOutMissing(
 }
 
 /**
- * Logs a character out that a report both moves to a server and deletes there. Otherwise it would stay on its old
+ * Logs out a character that a report both moves to a server and deletes there. Otherwise it would stay on its old
  * server.
  */
 function logOutElsewhere(draft: LiveDraft, current: CurrentPlace | null, server: ServerDraft): void {

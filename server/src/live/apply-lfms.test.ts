@@ -154,7 +154,7 @@ describe('a keyframe of groups', () => {
     expect([groupsOn(state)[0]?.comment, duplicates, accepted]).toEqual(['last', 1, 1]);
   });
 
-  it('lists nobody twice, and not the leader among the members', () => {
+  it('lists nobody twice, and does not list the leader among the members', () => {
     const members = [reported(), reported({ id: 102 }), reported({ id: 102, total_level: 9 })];
     const [group] = groupsOn(stateAfter(lfmsReport([reportedLfm({ members })])));
     expect(group?.members.map(({ id, total_level }) => [id, total_level])).toEqual([[102, 9]]);

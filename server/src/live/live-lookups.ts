@@ -52,7 +52,7 @@ export function findInGroup(state: LiveState, groupId: number): Character[] {
   );
 }
 
-/** Members of a guild online, without anonymous ones, whose guild is not visible. */
+/** Members of a guild who are online, without anonymous ones, whose guild is not visible. */
 export function findInGuild({ characters }: ServerState, guildName: string): Character[] {
   const wanted = foldGuildName(guildName);
   return characters.entities.all.filter(

@@ -108,7 +108,7 @@ describe('the live state', () => {
     );
   });
 
-  it('is not changed by the same report again', () => {
+  it('is not changed by a repetition of the same report', () => {
     fc.assert(
       fc.property(anyReports, anyReport, (before, last) => {
         const once = run([{ ...last, ...afterwards }], run(before));
@@ -278,7 +278,7 @@ describe('the facts about a server', () => {
     expect(info).toMatchObject({ character_count: 2, lfm_count: 1, last_data_fetch: madeAt });
   });
 
-  it('are sent to history when the status changes, else at most every ten seconds', () => {
+  it('are sent to history when the status changes, otherwise at most every ten seconds', () => {
     const eventCounts = [0, 1, 9, 10, 12].map((seconds, index, all) => {
       const before = stateAfter(...all.slice(0, index).map((each) => charactersReport([], later(each))));
       const { events } = applyReport(

@@ -16,7 +16,7 @@ export interface LiveStore {
    * notified even if only the time has changed.
    */
   advanceTime(nowMs: number): ChangedState;
-  /** Replaces the state by an unrelated one. Subscribers are not notified, because there is no change to describe. */
+  /** Replaces the state with an unrelated one. Subscribers are not notified, because there is no change to describe. */
   replace(state: LiveState): void;
   /** @returns a function that unsubscribes */
   subscribe(listener: Listener): () => void;

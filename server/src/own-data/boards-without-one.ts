@@ -50,7 +50,10 @@ export function contentWithout(content: StoredContent, id: number, led: Readonly
   return 'updates' in content ? { ...content, updates: content.updates.map(without) } : content.map(without);
 }
 
-/** The rows of boards that name a character, found by the groups that it was in; a row comes once for each of these. */
+/**
+ * The rows of boards that name a character, found by the groups that it was in; a row occurs once for each of these
+ * groups.
+ */
 const rowsNaming = (sql: TransactionSql, id: number, at: Date) => sql`
   select board.at, board.sequence, board.server_name, board.content
   from group_members
@@ -65,7 +68,7 @@ const rowsNaming = (sql: TransactionSql, id: number, at: Date) => sql`
       jsonb_build_object('id', ${id}::bigint)
     )`;
 
-/** @returns number of rows that it changed */
+/** @returns the number of changed rows */
 export async function eraseFromBoards(sql: TransactionSql, id: number, at: Date): Promise<number> {
   const found = await sql<BoardRow[]>`${rowsNaming(sql, id, at)} limit ${rowsAtOnce}`;
   if (found.length === 0) return 0;
@@ -82,7 +85,7 @@ export async function eraseFromBoards(sql: TransactionSql, id: number, at: Date)
   return rows.size;
 }
 
-/** Whether a group was on the board of a row: a report may come some minutes after the group was last seen. */
+/** Whether a group was on the board of a row: a report may arrive some minutes after the group was last seen. */
 const isIn = ({ server_name, at }: BoardRow, group: LedGroup) =>
   group.server_name === server_name &&
   group.posted_at <= at &&
@@ -90,7 +93,7 @@ const isIn = ({ server_name, at }: BoardRow, group: LedGroup) =>
 
 const endOfTime = new Date('9999-12-31T00:00:00Z');
 
-/** When boards named a character. */
+/** The times of boards that named a character. */
 export function readBoardTimes(sql: TransactionSql, id: number, most: number) {
   return sql<{ at: Date }[]>`
     select distinct at from (${rowsNaming(sql, id, endOfTime)}) as named order by at desc limit ${most}`;

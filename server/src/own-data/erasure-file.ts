@@ -49,7 +49,7 @@ export function keepErasureFile(parts: {
   }
 
   return {
-    /** Makes the table and the file the same. Never throws; `reasons` says why the file cannot be kept. */
+    /** Makes the table and the file agree. Never throws; `reasons` says why the file cannot be kept. */
     sync: () =>
       inOrder(async () => {
         try {

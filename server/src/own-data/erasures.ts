@@ -12,8 +12,8 @@ import { keepErasureFile } from './erasure-file.ts';
 import { ownRows } from './own-rows.ts';
 
 /**
- * Minimum duration of an erasure. Every transaction that began without knowing of it has ended by then
- * (the store limits their time), and the last pass finds what they wrote.
+ * Minimum duration of an erasure. Every transaction that began without knowing of it has ended by then (the store
+ * limits their time), and the last pass finds what these transactions wrote.
  */
 const settleMs = minuteMs;
 const runEveryMs = 15_000;
@@ -43,8 +43,8 @@ export type Erasures = ReturnType<typeof startErasures>;
 const jobPattern = /^[\w-]{22}$/;
 
 /**
- * Erases characters. An erasure is a row that stays until its work is done: every step may be repeated, so after a crash
- * the next pass, here or on another server, starts over. The rows are also kept in a file, so that a restored
+ * Erases characters. An erasure is a row that stays until its work is done. Every step may be repeated, so after a
+ * crash the next pass, here or on another server, starts over. The rows are also kept in a file, so that a restored
  * database is erased again.
  */
 export function startErasures(parts: ErasuresParts) {
@@ -131,7 +131,7 @@ export function startErasures(parts: ErasuresParts) {
     /** The newest first. */
     list: async (): Promise<ListedErasure[]> =>
       (await readRows(store)).map((row) => ({ ...erasureOf(row), character_id: row.character_id })),
-    /** One pass over all erasures. @returns number of those that are not done */
+    /** One pass over all erasures. @returns the number of erasures that are not done */
     runOnce: () => task.runOnce(),
     openCount: () => open.length,
     oldestOpenMs: () => Math.max(0, ...open.map(({ erased_at }) => nowMs() - erased_at.getTime())),

@@ -36,7 +36,7 @@ export const ownDataEndpoints = [
   'erasures',
 ] as const satisfies readonly EndpointName[];
 
-/** A path in which only a number is the id: a character may have the name "Export" on some server. */
+/** A path whose id can only be a number: a character may have the name "Export" on some server. */
 const numbered = (path: string) => path.replace(':id', String.raw`:id(^\d+$)`);
 
 /** Routes with which the verified owner of a character exports, hides and erases it. */

@@ -12,10 +12,10 @@ export interface OwnRows {
   /**
    * Erases some of the rows up to a moment, in less than 100 ms on the embedded engine.
    *
-   * @returns number of rows that it changed; 0 = nothing is left
+   * @returns the number of changed rows; 0 = nothing is left
    */
   readonly erase: (sql: TransactionSql, id: number, at: Date) => Promise<number>;
-  /** Whether it is erased in the last transaction, because it is needed until then. */
+  /** Whether the rows are erased in the last transaction, because they are needed until then. */
   readonly isLast?: true;
 }
 
@@ -48,7 +48,7 @@ export const ownRows: Readonly<Record<StoredTable, OwnRows>> = {
     read: (sql, id) => sql`select * from characters where id = ${id}`,
     erase: async (sql, id, at) => {
       const gone = await sql`delete from characters where id = ${id} and last_seen <= ${at}`;
-      // It has been seen since: everything else in the row is newer.
+      // The character has been seen since, so everything else in the row is newer.
       const seenSince = await sql`
         update characters set first_seen = greatest(first_seen, ${at}), online_since = greatest(online_since, ${at})
         where id = ${id} and last_seen > ${at} and (first_seen < ${at} or online_since < ${at})`;
@@ -152,7 +152,8 @@ export const ownRows: Readonly<Record<StoredTable, OwnRows>> = {
     read: (sql, id) => sql`
       select quest_id, server_name, group_id, started_at, ended_at, total_level, difficulty, has_left
       from quest_sessions where character_id = ${id} order by started_at desc limit ${most}`,
-    // Gives each session its own negative id, as no character has, so that nothing shows which belong together.
+    // Gives each session its own negative id, which no character has, so that nothing shows which sessions belong
+    // together.
     erase: async (sql, id, at) =>
       (
         await sql`

@@ -161,7 +161,7 @@ const secretErrors: readonly ErrorNote[] = [
   { status: 403, code: 'secret-refused', when: 'The secret is wrong.' },
 ];
 
-/** Errors of a call by status: its own, and those of its kind, but not those of every call. */
+/** Errors of a call by status: its own, and those of its kind, but not the errors that every call can have. */
 export function errorsOf(endpoint: Endpoint, own: readonly ErrorNote[]): ErrorNote[] {
   const isCollector = typeof endpoint.caller === 'object';
   const isReport = endpoint.answer === ingestAnswerSchema;

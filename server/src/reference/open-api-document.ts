@@ -214,7 +214,7 @@ function successOf(calls: SharedPath['calls']): Readonly<Record<string, Json>> {
   };
 }
 
-/** Describes a stream. OpenAPI cannot express repeated data, so the schema is that of the data of each event. */
+/** Describes a stream. OpenAPI cannot express repeated data, so the schema describes the data of one event. */
 function streamOf(
   summary: string,
   schema: JsonSchema,

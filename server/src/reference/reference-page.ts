@@ -112,7 +112,7 @@ interface Frame {
 }
 
 function frame({ facts, style, title, search, columns }: Frame): string {
-  // No blanks may be added, since browsers hash everything between the tags.
+  // No whitespace may be added, since browsers hash everything between the tags.
   const styleElement: Html = { markup: `<style>${style}</style>` };
   const { markup } = html`<html lang="en">
     <head>

@@ -55,7 +55,7 @@ export interface Call {
   readonly parameters: readonly CallParameter[];
   /** null = no body. */
   readonly body: { readonly schema: JsonSchema; readonly example: unknown } | null;
-  /** Includes the wrapper of the answer, or that of one event; null = no answer body. */
+  /** Includes the wrapper of the answer or of one event; null = no answer body. */
   readonly answer: { readonly schema: JsonSchema; readonly example: unknown } | null;
   /** Example of the first events; null = not a stream. */
   readonly events: readonly StreamEvent[] | null;

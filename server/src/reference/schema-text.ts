@@ -26,7 +26,7 @@ export function fieldRows(schema: JsonSchema): FieldRow[] {
   }));
 }
 
-/** Replaces a reference by the referenced shape, since bodies are easiest to read in full. */
+/** Replaces a reference with the referenced shape, since bodies are easiest to read in full. */
 export function spellOut(schema: JsonSchema, shapes: Reference['shapes']): JsonSchema {
   const name = refName(schema);
   return (name === null ? undefined : shapes.get(name)) ?? schema;

@@ -44,7 +44,7 @@ const shapePrefix = '#/components/schemas/';
 
 export const refTo = (name: string): JsonSchema => ({ $ref: `${shapePrefix}${name}` });
 
-/** Returns the name of the referenced shape; null = the schema is no reference. */
+/** Returns the name of the referenced shape; null = the schema is not a reference. */
 export function refName({ $ref }: JsonSchema): string | null {
   return $ref?.startsWith(shapePrefix) ? $ref.slice(shapePrefix.length) : null;
 }

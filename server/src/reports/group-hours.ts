@@ -26,8 +26,8 @@ const lateMs = hourMs;
 
 export interface KnownGroups extends GroupFacts {
   /**
-   * Average number of groups of the kind in each hour of the week; empty = not counted yet, or some hours of the week have no
-   * data.
+   * Average number of groups of the kind in each hour of the week; empty = not counted yet, or some hour of the week
+   * has no data.
    */
   readonly groups: readonly number[];
 }

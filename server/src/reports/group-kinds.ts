@@ -2,7 +2,7 @@ import type { LevelBand } from '@rollcall/game/trends/group-forecast';
 import { hoursPerWeek } from '@rollcall/game/trends/hourly-series';
 import { hourMs } from '@rollcall/game/time';
 
-/** Selects groups: those for one of these quests, or those for a range of levels. */
+/** Selects groups: for one of these quests, or for a range of levels. */
 export type GroupKind = { readonly questIds: readonly number[] } | { readonly levels: LevelBand };
 
 /** A posted group. `closedSecond` is the present time while the group is open. */

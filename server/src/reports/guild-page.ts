@@ -154,8 +154,9 @@ export interface GuildMembers {
 }
 
 /**
- * Lists the members of a guild for members, online or not, except anonymous and hidden ones. The live state decides who is online,
- * and which offline members are left out because the store does not know yet that they are anonymous.
+ * Lists the members of a guild for its members: everybody, online or not, except anonymous and hidden characters. The
+ * live state decides who is online, and which offline members are left out because the store does not know yet that
+ * they are anonymous.
  */
 export function createGuildMembers(parts: {
   readonly store: Pick<Store, 'sql'>;

@@ -3,8 +3,8 @@ import type { Sql } from '../store/store.ts';
 
 /**
  * Queries for stored facts about guilds. None of them includes anonymous characters: a guild with only such members
- * does not exist here. Characters that their owners have hidden count, but are in no list of members. `hiddenIds` are characters that are anonymous in the live state, which may be newer than the
- * store.
+ * does not exist here. Characters that their owners have hidden are counted, but are in no list of members. `hiddenIds`
+ * are the ids of characters that are anonymous in the live state, which may be newer than the store.
  */
 
 export interface GuildName {

@@ -109,7 +109,7 @@ describeStores('reports of counts', (open) => {
       expect(points).toHaveLength(288);
     });
 
-    it('the means of an hour or a weekday count hours at the edges of the day with the part inside', async () => {
+    it('in the means of an hour or a weekday, hours at the edges of the day count with the part inside', async () => {
       const byHour = (await report('by-hour', 'day', now)) as Record<string, Record<string, unknown>>;
       expect(byHour['thelanis']?.['12']).toEqual({ avg_character_count: 95.8333, avg_lfm_count: 2 });
       expect(byHour['thelanis']?.['13']).toEqual(unknown);
@@ -120,7 +120,7 @@ describeStores('reports of counts', (open) => {
     });
   });
 
-  it('weigh hours and days equally, however often each was sampled', async () => {
+  it('weight hours and days equally, however often each was sampled', async () => {
     // Five-minute samples on the newest day, one sample an hour before it, as after an import of hourly values.
     const dense = Array.from({ length: 288 }, (_, place) => ({
       ...at('2026-11-20T00:00:00Z', 300, 30),

@@ -19,8 +19,8 @@ export const groupName = ({ serverName, groupId }: Pick<GroupKey, 'serverName' |
   `${serverName} ${groupId}`;
 
 /**
- * Maximum time from the closing of a post to a session for which it is read. A post counts for up to 30 minutes after it
- * was closed.
+ * Maximum time between the closing of a post and a session for which the post is read. A post counts for up to 30
+ * minutes after it was closed.
  */
 const closedBeforeMs = hourMs;
 const groupsPerStatement = 500;

@@ -54,9 +54,8 @@ interface QuestSessionsParts {
 /**
  * Turns recorded activity into sessions in quests, every five minutes and in recorded order. It continues where it
  * stopped: the position, the state of characters there, and the sessions are written in one transaction. It starts 90
- * days back (docs/decisions/0049-derive-quest-sessions-on-a-schedule.md).
- * Only one of several servers does this. The others write nothing; they report who is in a quest from the data that
- * this server wrote last.
+ * days back (docs/decisions/0049-derive-quest-sessions-on-a-schedule.md). Only one of several servers does this. The
+ * others write nothing; they report who is in a quest from the data that the reading server wrote last.
  */
 export function createQuestSessions(parts: QuestSessionsParts): QuestSessions {
   const { store, scheduled, catalogue } = parts;

@@ -129,7 +129,7 @@ describe('a report', () => {
     });
   });
 
-  it('may be cached for a shorter time the later it is requested', async () => {
+  it('may be cached for less time the later it is requested', async () => {
     await put('/v1/population/average/day');
     now = startMs + 45_000;
     const response = await get('/v1/population/average/day');

@@ -233,7 +233,7 @@ describe('while the store is unavailable', () => {
     expect(await answerOf(scheduler, 'average')).toEqual({ data: { run: 2 } });
   });
 
-  it('from the start on, the first round waits', async () => {
+  it('from the start, the first round waits', async () => {
     isUnavailable = true;
     const scheduler = open([makeJob('average', 'day')]);
     let isOver = false;
@@ -314,7 +314,7 @@ describe('a clock', () => {
     expect(year.starts.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('that jumps ahead, as after a sleep of the machine, is noticed within 15 seconds', async () => {
+  it('that jumps ahead, as after the machine has slept, is noticed within 15 seconds', async () => {
     const year = makeJob('year', 'year');
     open([year]);
     await pass(0);

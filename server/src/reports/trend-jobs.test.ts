@@ -87,7 +87,7 @@ describeStores('reports over years', (open) => {
       });
     });
 
-    it('exist for one server beside another one without data', async () => {
+    it('exist for one server even if another one has no data', async () => {
       await writeHours(open.store, 'Orien', todayMs - 2 * hourMs, [
         [100, 5],
         [110, 6],

@@ -16,7 +16,7 @@ import type { Rosters } from './rosters.ts';
 
 /** A raid night of the demo world. */
 interface Night {
-  /** The next one at least this much ahead. */
+  /** Minimum time between planning the night and its start. */
   readonly aheadMs: number;
   readonly difficulty: NonNullable<Roster['difficulty']>;
   readonly note: string;
@@ -46,7 +46,7 @@ const nights: readonly Night[] = [
   { aheadMs: 3 * dayMs, difficulty: 'Hard', note: '', places: [{ role: 'any', count: 12 }], people: 4 },
 ];
 
-/** The ids of the raid nights of a demo world. They stay the same when a night is over, and its successor is planned. */
+/** The ids of the raid nights of a demo world. They stay the same when a night is over and its successor is planned. */
 export function demoRosterIds(seed: string): string[] {
   return nights.map((_, index) =>
     createHash('sha256').update(`raid night ${index} of ${seed}`).digest('base64url').slice(0, 22),
@@ -133,7 +133,7 @@ export function startDemoRosters(parts: DemoRostersParts): RepeatedTask<void> {
 }
 
 /**
- * Visible characters of the server with the most of them, those with the highest level first.
+ * Visible characters of the server that has the most, highest level first.
  *
  * @param index of the night; each night has different people
  */

@@ -80,7 +80,7 @@ describeStores('the topics of rosters', (opened) => {
     }
     await elsewhere.call('POST', `/${changed.id}/people`, { name: 'A', role: 'any' });
     await elsewhere.call('DELETE', `/${deleted.id}`, undefined, bearer(deleted.secret));
-    // Those who ask once have the newer version before those who follow.
+    // A caller that asks once sees the newer version before the followers do.
     await here.call('GET', `/${changed.id}`);
     here.tableChanged();
     await until(() => expect(here.announced).toEqual([[changed.id, deleted.id]]));
@@ -124,7 +124,7 @@ describeStores('the topics of rosters', (opened) => {
       expect(after(characters([other]))).toEqual([id]);
     });
 
-    it('about their groups, also those that are gone', async () => {
+    it('about their groups, including those that are gone', async () => {
       const { server, id, after } = await follow();
       const groups = (all: readonly (typeof raid)[]) => (observedAtMs: number) =>
         void server.live.apply(lfmsReport(all, { observedAtMs }), observedAtMs);

@@ -34,7 +34,7 @@ export function createRosterTopics({ store, logger, live, view }: RosterTopicsPa
   /** Characters that have changed in the live state since live facts were last sent. */
   const changedCharacters = new Set<number>();
 
-  /** Reads a roster for those who follow it, who then have this version. */
+  /** Reads a roster for its followers, who have this version afterwards. */
   async function read(id: string): Promise<Roster | null> {
     const row = await readRoster(store.sql, id);
     followed.noteRead(id, row && { version: row.version, characterIds: characterIdsOf(row.roster) });

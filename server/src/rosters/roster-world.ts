@@ -16,7 +16,7 @@ export interface RosterWorldParts extends Pick<
   readonly readRaidActivity: (ids: readonly number[], atMs: number) => Promise<readonly RaidActivity[]>;
 }
 
-/** Time for which timers are kept, since reading those of a character takes up to a millisecond. */
+/** Time for which timers are kept, since reading the timers of a character takes up to a millisecond. */
 const timersKeptMs = minuteMs;
 
 /** Returns a function that adds the live facts to stored rosters, as anybody may see them. */

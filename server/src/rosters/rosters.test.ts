@@ -234,7 +234,7 @@ describeStores('raid rosters', (opened) => {
   });
 
   describe('a change', () => {
-    it('needs the secret of the organiser, or that of the person', async () => {
+    it('needs the secret of the organiser or of the person', async () => {
       const server = await open(opened.store);
       const { id, secret } = await made(server);
       const a = await signedUp(server, id, 'A');
@@ -400,7 +400,7 @@ describeStores('raid rosters', (opened) => {
   });
 
   describe('live facts', () => {
-    it('are those of visible characters, and change with the game', async () => {
+    it('are about visible characters only, and change with the game', async () => {
       const server = await open(opened.store);
       const { id } = await made(server, { ...post, starts_at: toWireTime(world.nowMs + hourMs) });
       world.raids = [

@@ -82,7 +82,7 @@ export function createRosters({ store, bounds, view, onChanged, onTrimmed, nowMs
       return { data: await view(kept), secret };
     },
 
-    /** @throws HttpError 404, 409 or 412, or that of the edit */
+    /** @throws HttpError 404, 409 or 412, or the error of the edit */
     async edit({ id, authorize, ifMatch = null, address, editOf }: AskedEdit): Promise<Roster> {
       const outcome = await store.transaction(async (sql) => {
         if (address !== undefined) await admitNetwork(sql, address);
@@ -103,7 +103,7 @@ export function createRosters({ store, bounds, view, onChanged, onTrimmed, nowMs
       return view(outcome.row);
     },
 
-    /** @throws HttpError 404, or that of `authorize` */
+    /** @throws HttpError 404, or the error of `authorize` */
     async remove(id: string, authorize: (kept: KeptRoster) => void): Promise<void> {
       await store.transaction(async (sql) => {
         const kept = await lockRoster(sql, id);

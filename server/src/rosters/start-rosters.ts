@@ -24,7 +24,7 @@ interface RostersParts
   readonly demoIds: readonly string[];
 }
 
-/** Raid rosters: their routes, and their topics of streams. */
+/** Raid rosters: their routes and their stream topics. */
 export function startRosters(parts: RostersParts) {
   const { store, scheduled, hasOtherWriters, live, logger, nowMs } = parts;
   const { together } = limits.rosterTable.table;

@@ -13,7 +13,7 @@ const musterSettings = makePageSettings({ product_name: 'Muster' });
 const texts = pictureTexts(musterSettings);
 
 describe('the texts of social pictures', () => {
-  it('are those of the operator and of the page table', () => {
+  it('come from the operator and from the page table', () => {
     expect(texts.get('/social/who.png')).toEqual({
       product: 'Muster',
       game: 'Dungeons & Dragons Online',

@@ -60,7 +60,7 @@ export interface SocialPictures {
   /**
    * The picture at a path, drawn on first request; null = there is none.
    *
-   * @param mayDraw called if the picture of a quest must be drawn, of which there are hundreds
+   * @param mayDraw called if the picture of a quest must be drawn, since there are hundreds of quests
    * @throws HttpError 500 if it cannot be drawn, 503 if the server is closing or too many wait to be drawn, 429 if it
    * may not be drawn
    */
@@ -88,8 +88,8 @@ const retryAfterMs = 60_000;
 const keptQuests = 64;
 
 /**
- * The pictures for sharing pages. Simultaneous callers share the work. The pictures of all sections are cached, and
- * those of the most recently requested quests.
+ * The pictures for sharing pages. Simultaneous callers share the work. The pictures of all sections and of the most
+ * recently requested quests are cached.
  */
 export function createSocialPictures({
   settings,

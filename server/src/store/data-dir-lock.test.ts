@@ -73,7 +73,7 @@ it('The lock rejects a folder that this process has locked already, and names th
   );
 });
 
-it('The lock rejects a folder while another process has it, even a paused one, and takes over as soon as that process is killed', async () => {
+it('The lock rejects a folder while another process holds it, even a paused one, and takes over as soon as that process is killed', async () => {
   const holder = await holdElsewhere();
   await expect(take()).rejects.toThrow(`is in use by process ${holder.pid}`);
   holder.kill('SIGSTOP');
@@ -157,7 +157,7 @@ describe('on a mount that several machines share', () => {
     expect(await readLock()).not.toBe(text);
   });
 
-  it('without locks, one of several processes gets the folder that all take at the same moment', async () => {
+  it('without locks, only one of several processes that take the folder at the same moment gets it', async () => {
     // Each process sees within a beat whether another one wrote after it.
     const slow = { ...noLocks, beatMs: 2_000 };
     const takers = await Promise.allSettled([take(slow), take(slow), take(slow)]);
@@ -186,6 +186,6 @@ describe('on a mount that several machines share', () => {
   });
 });
 
-it('A file system without locks is distinguished from a lock that another process has', () => {
+it('A file system without locks is distinguished from a lock that another process holds', () => {
   expect(lockByKernel('/dev/null/process.lock')).toBe('unsupported');
 });

@@ -10,8 +10,8 @@ import { StoreRefusedError } from './store-errors.ts';
 import { parseJson } from '@rollcall/game/json';
 
 /**
- * The lock of DATA_DIR, which one process has: a second writer would destroy the embedded database and the journal. It
- * consists of two files.
+ * The lock of DATA_DIR, which only one process can hold: a second writer would destroy the embedded database and the
+ * journal. It consists of two files.
  *
  * - `process.lock` is locked by the kernel (fcntl, through SQLite, which is part of Node). The kernel knows the holder
  * in whatever PID namespace it runs and however it ends, and keeps the lock of a paused process.
@@ -53,8 +53,8 @@ export interface LockOptions {
 /**
  * Locks DATA_DIR for this process.
  *
- * @throws StoreRefusedError while another process has it; the error of the file system if the folder cannot be created
- * or written.
+ * @throws StoreRefusedError while another process holds the lock; the error of the file system if the folder cannot be
+ * created or written.
  */
 export async function lockDataDir(dataDir: string, options: LockOptions): Promise<DataDirLock> {
   const { lockFile = lockByKernel, kernel = kernelId() } = options;
@@ -90,8 +90,8 @@ interface KernelLock {
 }
 
 /**
- * Locks a file, which stays empty, until the process ends or releases it. 'held' = this or another process has it;
- * 'unsupported' = the file system has no locks.
+ * Locks a file, which stays empty, until the process ends or releases it. 'held' = this or another process holds the
+ * lock; 'unsupported' = the file system has no locks.
  */
 export function lockByKernel(path: string): KernelLock | 'held' | 'unsupported' {
   const locked = tryToLock(path);
@@ -125,7 +125,7 @@ function tryToLock(path: string): KernelLock | 'busy' | 'unsupported' {
 /**
  * Waits until no living process writes `rollcall.lock`.
  *
- * @returns true = certainly nobody has it; false = its heartbeat has stopped, or the file is missing
+ * @returns true = certainly nobody holds the lock; false = its heartbeat has stopped, or the file is missing
  * @throws StoreRefusedError while the heartbeat continues
  */
 async function refuseLivingHolder(
@@ -152,8 +152,8 @@ async function refuseLivingHolder(
 }
 
 /**
- * Refuses to start beside a server of an earlier version, which does not know `process.lock`. Such a server is found by
- * its process id, on this machine only.
+ * Refuses to start alongside a server of an earlier version, which does not know `process.lock`. Such a server is found
+ * by its process id, on this machine only.
  */
 function refuseEarlierVersion(dataDir: string, text: string): void {
   const earlier = earlierHolderSchema.safeParse(parseJson(text));
@@ -178,7 +178,7 @@ async function startHeartbeat(
     host: hostname(),
     since: new Date().toISOString(),
     kernel,
-    // Makes an earlier version refuse to start beside this one.
+    // Makes an earlier version refuse to start alongside this one.
     started: startOfProcess(process.pid),
   };
   let beat = 0;

@@ -27,7 +27,7 @@ interface ClientOptions {
   readonly onNotification?: (payload: string) => void;
   /** Time limit of a statement, including the wait for a connection. */
   readonly statementLimitMs?: number;
-  /** Interval of keep-alive queries, which detect the loss of a connection that is idle or has a lock. */
+  /** Interval of keep-alive queries, which detect the loss of a connection that is idle or holds a lock. */
   readonly askEveryMs?: number;
   /** Called once when a connection is lost, unless the client has been ended. */
   readonly onLost: (why: string) => void;
@@ -40,8 +40,8 @@ export const defaultStatementLimitMs = 60_000;
 const numbers = { bigint: { to: 20, from: [20], parse: Number, serialize: String } };
 
 /**
- * The only access to the driver. It connects on first use. The driver reuses a connection that it has lost, with
- * remains of unsent data: it then waits forever, or throws outside of any promise. So a client that has lost a
+ * The only access to the driver. It connects on first use. The driver reuses a connection that it has lost, together
+ * with data that was not sent: it then waits forever, or throws outside of any promise. So a client that has lost a
  * connection is never used again, and its owner opens another one
  * (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md).
  */

@@ -17,7 +17,7 @@ const takenLine = 'Another Rollcall server uses this database: set REDIS_URL on 
 
 export interface DatabaseLock {
   /**
-   * Resolves when this process has the lock.
+   * Resolves when this process holds the lock.
    *
    * @throws StoreRefusedError if another server has kept it for ten seconds; the error of the driver if the database
    * does not answer
@@ -27,14 +27,14 @@ export interface DatabaseLock {
 }
 
 /**
- * A lock of PostgreSQL on a separate connection, which has the lock while it is open. It lets a server without Redis use
- * the database alone. When the connection is lost, the lock is taken again at once.
+ * A lock of PostgreSQL on a separate connection, which holds the lock while it is open. It lets a server without Redis
+ * use the database alone. When the connection is lost, the lock is taken again at once.
  */
 export function createDatabaseLock(parts: {
   readonly databaseUrl: string;
   /** Whether other servers with Redis may share the database; false = this server needs it alone. */
   readonly isShared: boolean;
-  /** Called when the lock was lost with its connection, and another server has it now. */
+  /** Called when the lock was lost with its connection, and another server holds it now. */
   readonly onLost: (line: string) => void;
   readonly patienceMs?: number;
 }): DatabaseLock {
@@ -74,7 +74,7 @@ export function createDatabaseLock(parts: {
   async function takeOnce(): Promise<void> {
     const sql = connected();
     const beganMs = performance.now();
-    // A connection that only this side has closed still has the lock.
+    // A connection that only this side has closed still holds the lock.
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = ${name} and pid <> pg_backend_pid()`;

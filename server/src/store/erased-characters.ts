@@ -1,11 +1,11 @@
 import type { Sql, TransactionSql } from './store.ts';
 
-/** Up to when characters have been erased, in milliseconds since 1970, by id. */
+/** The moments up to which characters have been erased, in milliseconds since 1970, by character id. */
 export type ErasedCharacters = ReadonlyMap<number, number>;
 
 /**
- * Reads which of these characters have been erased in the last 30 days. Whoever writes what happened to a character
- * leaves out what is not newer, so that neither the journal, the log nor an import brings it back.
+ * Reads which of these characters have been erased in the last 30 days. Code that writes what happened to characters
+ * leaves out everything up to these moments, so that neither the journal, the log nor an import brings it back.
  */
 export async function readErased(
   sql: Sql | TransactionSql,

@@ -243,7 +243,7 @@ function createStoreOpener(
     try {
       const noAnswer = () => new StoreUnavailableError('it connects, but does not answer');
       await withLimit(limits.answerMs, checkEngineVersion(client.sql), noAnswer);
-      // A running server continues beside a newer one that has added to the tables, but would refuse to start.
+      // A running server continues alongside a newer one that has added to the tables, but would refuse to start.
       await migrate(client, await readMigrations(), { mayBeNewer: hasOpened });
       hasOpened = true;
       return client;
@@ -259,7 +259,8 @@ function createStoreOpener(
     /**
      * Locks DATA_DIR for this process if it is not locked yet, before anything in it is opened.
      *
-     * @throws StoreRefusedError while another process has it; the error of the file system if it cannot be written.
+     * @throws StoreRefusedError while another process holds the lock; the error of the file system if DATA_DIR cannot
+     * be written.
      */
     lock: takeLock,
     /**

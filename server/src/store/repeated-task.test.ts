@@ -71,7 +71,7 @@ describe('a repeated task', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it('learns that it is closed, and close waits for it', async () => {
+  it('is informed that it is being closed, and `close` waits for it', async () => {
     let wasToldToStop = false;
     start(async (isClosed) => {
       await vi.advanceTimersByTimeAsync(1);

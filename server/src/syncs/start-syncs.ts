@@ -36,7 +36,7 @@ interface SyncsParts extends CallerParts, Omit<WriteParts, 'hasOtherWriters'> {
 
 const syncEndpoints = ['sync', 'putSync', 'deleteSync'] as const satisfies readonly EndpointName[];
 
-/** The sync that a call names. @throws HttpError 401 without a Bearer, 404 for an id that no sync can have */
+/** The sync that a call names. @throws HttpError 401 without a secret, 404 for an id that no sync can have */
 function namedIn({ params, headers }: FastifyRequest): NamedSync {
   const id = valueOf(params, 'id_hash') ?? '';
   if (!isSyncId(id)) throw noSync();
@@ -84,7 +84,7 @@ function syncRoutes(parts: SyncsParts, changed: (ids: readonly string[]) => void
   };
 }
 
-/** Syncs between the devices of visitors: their routes, their topics of streams, and the deletion of unused ones. */
+/** Syncs between the devices of visitors: their routes, their stream topics, and the deletion of unused ones. */
 export function startSyncs(parts: SyncsParts) {
   const { store, scheduled, nowMs } = parts;
   const followed = createFollowedVersions<{ readonly version: number }>({

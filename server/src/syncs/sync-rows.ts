@@ -9,9 +9,9 @@ import { admitNetwork } from '../visitors/kept-networks.ts';
 
 /** A sync as its caller names it. */
 export interface NamedSync {
-  /** In hex. */
+  /** In hexadecimal. */
   readonly id: string;
-  /** Of the Bearer that was sent. */
+  /** Hash of the secret that was sent as `Bearer`. */
   readonly bearerHash: Buffer;
 }
 

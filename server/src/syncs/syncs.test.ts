@@ -136,7 +136,7 @@ describeStores('syncs', (testStore) => {
     expect(await call('GET')).toMatchObject({ body: { data: { version: 1, ciphertext: '1.AA' } } });
   });
 
-  it('may have 256 KB, but not 257', async () => {
+  it('may be 256 KB long, but not 257', async () => {
     expect(await put('a'.repeat(ciphertextMaximum))).toMatchObject({ status: 200 });
     expect(await put('a'.repeat(257 * 1024), { ifMatch: '"1"' })).toMatchObject({
       status: 400,

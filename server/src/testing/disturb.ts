@@ -118,7 +118,7 @@ export async function disturb(
   return { happened, worlds };
 }
 
-/** The id of no character, so that the server has to query its store. */
+/** An id that no character has, so that the server has to query its store. */
 const unusedId = 2 ** 39;
 
 /**

@@ -12,7 +12,7 @@ const [leader, member, alone] = [5201, 5202, 5203] as const;
 export const hiddenPeople: readonly number[] = [leader, member, alone];
 /** Id of a visible character with the same facts as the hidden people. */
 export const openId = 6201;
-/** Id of no character. */
+/** An id that no character has. */
 export const nobody = 5999;
 export const hiddenGroup = { id: 9201, server_name: 'Orien', minimum_level: 1, maximum_level: 30 };
 

@@ -149,7 +149,7 @@ export async function fillOwnWorld(store: Store): Promise<void> {
     )`;
 }
 
-/** Rows of every table as text, without those of tables that say how far work has come. */
+/** Rows of every table as text, except tables that record how far work has progressed. */
 export async function rowsOfTables({ sql }: Store): Promise<ReadonlyMap<string, readonly string[]>> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class

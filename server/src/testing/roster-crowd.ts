@@ -80,7 +80,7 @@ export async function planRosters(url: string, count: number): Promise<OwnRoster
 /**
  * Edits rosters in turn at even intervals.
  *
- * @param sentAtMs gets when each edit was sent, by the note that it writes
+ * @param sentAtMs receives the time at which each edit was sent, by the note that it writes
  */
 export async function editInTurn(
   url: string,

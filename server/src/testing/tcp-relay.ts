@@ -11,7 +11,7 @@ export interface TcpRelay {
   cut(): void;
   reopen(): void;
   /**
-   * Keeps open connections open without any more data, as if the other end had lost its power. New connections work.
+   * Keeps open connections open but passes no more data, as if the other end had lost its power. New connections work.
    */
   hang(): void;
   close(): Promise<void>;

@@ -218,7 +218,7 @@ describeStores('the browser log', (testStore) => {
     expect(await messages()).toEqual(['second sender', 'sender', 'five', 'four']);
   });
 
-  it('drops events of the /48 with the most events, from however many /64s they came', async () => {
+  it('drops events of the /48 with the most events, however many /64s they came from', async () => {
     await close();
     await open(false, { together: { rows: 4, bytes: 90_000 }, perPrefix: { rows: 3, bytes: 50_000 } });
     await testStore.setReadOnly(true);

@@ -21,7 +21,7 @@ import type { WriteBounds } from './write-bounds.ts';
  */
 export interface BrowserLog {
   /**
-   * Accepts events of one network, which are written a little later. Events that exceed the room are dropped and
+   * Accepts events of one network, which are written a little later. Events for which there is no room are dropped and
    * counted.
    */
   take(events: readonly StoredLogEvent[], prefix: string): void;

@@ -106,8 +106,8 @@ describeStores('tokens', (open) => {
         JSON.stringify([
           403,
           {
-            message: 'This is no token of this character',
-            error: 'This is no token of this character',
+            message: 'This is not a token of this character',
+            error: 'This is not a token of this character',
             code: 'token-refused',
           },
         ]),

@@ -130,7 +130,7 @@ describe('a stream with a filter', () => {
     expect(heard(stream).slice(1)).toEqual(expected);
   });
 
-  it('skips numbers of frames without matching groups, and names the frame before', async () => {
+  it('skips numbers of frames without matching groups, and names the previous frame', async () => {
     const { open, report } = started(low(1));
     const stream = open(forLow);
     await received(1, stream);
@@ -173,7 +173,7 @@ describe('a stream with a filter', () => {
     },
   );
 
-  it('has a different epoch than the whole stream and than every other filter', async () => {
+  it('has a different epoch from the whole stream and from every other filter', async () => {
     const { hub, open } = started(low(1));
     const streams = [open(forLow), open('levels=1-8'), openOn(hub, { names: ['lfms:thelanis'] })];
     await until(() => streams.every(({ text }) => text().includes('snapshot')));

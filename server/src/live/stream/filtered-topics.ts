@@ -36,7 +36,7 @@ export interface FilteredTopic {
 export interface FilteredTopics {
   /** A topic with a filter, to be followed. */
   find(topic: Topic, asked: AskedFilter<GroupFilter>): FilteredTopic;
-  /** Whether the topic may be followed: it is already, or there are not too many others. */
+  /** Whether the topic may be followed: it already is, or there are not too many others. */
   hasRoomFor(filtered: FilteredTopic): boolean;
   follow(filtered: FilteredTopic): void;
   leave(filtered: FilteredTopic): void;
@@ -130,7 +130,7 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
       world,
       epoch: `${topic.epoch}-${contentHash(`${hash} ${spelling}`).slice(0, 12)}`,
       passes: groupTest(filter, world),
-      /** Null = it says nothing. */
+      /** null = the frame contains nothing about these groups. */
       frames: new WeakMap<Frame, FilteredFrame | null>(),
     };
   }

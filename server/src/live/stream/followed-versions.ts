@@ -3,7 +3,7 @@ import { createSerialQueue } from '../../http/serial-queue.ts';
 interface FollowedVersionsParts {
   readonly store: {
     readonly isUnavailable: () => boolean;
-    /** Calls when the store can be read again. @returns unsubscribes */
+    /** Calls `listener` when the store can be read again. @returns a function that unsubscribes */
     readonly onReturn: (listener: () => void) => () => void;
   };
   /** The present versions by id; documents that do not exist are missing. */
@@ -55,7 +55,7 @@ export function createFollowedVersions<Seen extends { readonly version: number }
       if (isFollowed) followed.set(id, null);
       else followed.delete(id);
     },
-    /** Remembers a document as it was read for those who follow it; null = it is gone. */
+    /** Remembers a document as it was read for its followers; null = it is gone. */
     noteRead: (id: string, seen: Seen | null) => {
       if (followed.has(id)) followed.set(id, seen);
     },

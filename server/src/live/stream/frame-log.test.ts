@@ -289,7 +289,7 @@ describe('counts of servers', () => {
     expect(infos(server)).toHaveLength(3);
   });
 
-  it('are sent even if they are as before, since a snapshot may have sent others in between', () => {
+  it('are sent even if they have returned to the sent value, since a snapshot may have sent others in between', () => {
     const server = logged(online([101]));
     const { apply, passTime, texts } = server;
     apply(online([101, 102]));

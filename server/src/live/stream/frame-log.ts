@@ -57,8 +57,8 @@ interface LoggedFrame extends Frame {
 }
 
 /**
- * State of the numbering: how many frames there are, and what viewers were sent that affects later frames. It is stored
- * as JSON beside the live state: a log that begins from both makes the same frames as the original. Servers of other
+ * State of the numbering: how many frames there are, and which facts already sent to viewers affect later frames. It is
+ * stored as JSON with the live state: a log that begins from both makes the same frames as the original. Servers of other
  * versions read it, so fields keep their names.
  */
 export const streamPositionSchema = z.object({
@@ -105,7 +105,7 @@ export interface FrameLog {
 
 export interface LogBeginning {
   readonly initial: LiveState;
-  /** Different from that of any other log. */
+  /** Different from the epoch of any other log. */
   readonly epoch: string;
   /** The stream position that belongs to the state; absent = nothing has been sent. */
   readonly from?: StreamPosition | undefined;

@@ -35,7 +35,7 @@ const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('drop' as const), viewer, delivered: fc.nat(4) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('deliver' as const), viewer }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('slow' as const), viewer }) },
-  // Reads take their time from now on, or end: the running ones, or all.
+  // From now on reads take long; or reads end: the running ones, or all.
   { weight: 3, arbitrary: fc.record({ do: fc.constant('hold' as const), server }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('release' as const), server, isAll: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('store' as const), isAway: fc.boolean() }) },
@@ -56,14 +56,14 @@ interface Viewer {
   readonly sides: readonly (typeof ids)[number][];
   /** The last version by topic; null = gone. */
   readonly known: Map<string, number | null>;
-  /** The highest version of each that it has ever had. */
+  /** The highest version of each topic that it has ever had. */
   readonly newest: Map<string, number>;
   open: { stream: OpenStream; connection: FakeConnection; read: number } | null;
 }
 
-/** Two servers with one store, whose reads take their time. */
+/** Two servers with one store, whose reads may take long. */
 function createWorld() {
-  /** Versions go on after a deletion. */
+  /** Version numbers continue after a deletion. */
   let newest = 0;
   const stored = new Map<string, number>();
   const servers = [0, 1].map(() => {

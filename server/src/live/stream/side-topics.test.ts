@@ -114,7 +114,7 @@ describe('a topic outside the counter', () => {
     );
   });
 
-  it('needs no other topics beside it', async () => {
+  it('can be followed without any other topic', async () => {
     const { open, documents, report } = started();
     documents.put('Abcd', 1);
     const reader = open(['Abcd', 'Efgh']);
@@ -151,7 +151,7 @@ describe('a topic outside the counter', () => {
     expect([heardBy(reader), documents.reads]).toEqual([['raid:Abcd 1'], ['Abcd', 'Abcd']]);
   });
 
-  it('that is deleted is gone once, and the stream goes on', async () => {
+  it('that is deleted is reported as gone once, and the stream continues', async () => {
     const { open, documents, edit, report } = started();
     documents.put('Abcd', 1);
     const reader = open(['Abcd', 'Efgh'], {});
@@ -219,7 +219,7 @@ describe('a topic outside the counter', () => {
     expect([heardBy(reader), documents.reads.length]).toEqual([['raid:Abcd 1', 'raid:Abcd 3'], 2]);
   });
 
-  it('is not sent to a viewer from a read that began before it came', async () => {
+  it('is not sent to a viewer from a read that began before the viewer arrived', async () => {
     const { open, documents, release } = started();
     documents.put('Abcd', 1);
     documents.hold();
@@ -232,7 +232,7 @@ describe('a topic outside the counter', () => {
     expect([heardBy(early), heardBy(late)]).toEqual([['raid:Abcd 1', 'raid:Abcd 2'], ['raid:Abcd 2']]);
   });
 
-  it('is followed while it has viewers, and read no more after that', async () => {
+  it('is followed while it has viewers, and no longer read after that', async () => {
     const { open, hub, documents, edit } = started();
     documents.put('Abcd', 1);
     documents.setAway(true);

@@ -6,11 +6,12 @@ import { createRepeatLog, type Logger } from '../../http/logger.ts';
 import { type EncodedOnce, encodeOnce } from './stream-coding.ts';
 
 /**
- * A kind of topics outside the counter, such as rosters by their ids. Streams do not know what they carry. Their frames
- * have no number and are not kept: a reader gets the current data after each connect, and then what is newest.
+ * A kind of topics outside the counter, such as rosters by their ids. Streams do not know what these topics carry.
+ * Their frames have no number and are not kept: a reader gets the current data after each connect, and later the
+ * newest.
  */
 export interface SideTopics {
-  /** What the names of these topics begin with, before `:`, in lower case. */
+  /** Start of the names of these topics, before `:`, in lower case. */
   readonly prefix: string;
   /** Whether a text has the form of an id. */
   readonly isName: (id: string) => boolean;
@@ -18,7 +19,7 @@ export interface SideTopics {
   readonly frameType: string;
   /** The data of a frame, read once for all viewers; null = gone. Rejects while the store is unavailable. */
   readonly read: (id: string) => Promise<unknown>;
-  /** Calls with the ids whose data may have changed. @returns unsubscribes */
+  /** Calls `listener` with the ids whose data may have changed. @returns a function that unsubscribes */
   readonly subscribe: (listener: (ids: readonly string[]) => void) => () => void;
   /** Called when the first viewer follows an id, and when the last one leaves. */
   readonly setFollowed: (id: string, isFollowed: boolean) => void;
@@ -43,7 +44,7 @@ export function findSideTopic(kinds: readonly SideTopics[], text: string): SideT
 /** The part of a viewer that matters here. */
 interface SideViewer {
   readonly sides: readonly SideTopic[];
-  /** The frames that wait to be sent: of each topic only the newest. */
+  /** The frames waiting to be sent: only the newest of each topic. */
   readonly sideFrames: Map<string, EncodedOnce>;
 }
 
@@ -65,14 +66,14 @@ interface SideFramesParts<Viewer> {
 interface FollowedTopic<Viewer> extends SideTopic {
   readonly viewers: Set<Viewer>;
   /**
-   * Viewers that have come since the running read began. Its result is not for them: another server may have sent them
-   * something newer.
+   * Viewers that have arrived since the running read began. Its result is not for them: another server may have sent
+   * them something newer.
    */
   newcomers: Set<Viewer>;
   /** Digest of the data that was sent last; null = none. */
   sent: string | null;
   isReading: boolean;
-  /** Something has changed, or somebody has come, since the running read began. */
+  /** Something has changed, or a viewer has arrived, since the running read began. */
   isDue: boolean;
   /** Failed reads in a row. */
   failures: number;
@@ -82,7 +83,7 @@ interface FollowedTopic<Viewer> extends SideTopic {
 
 const longestRetryMs = 15 * secondMs;
 
-/** Reads the topics that somebody follows, and gives their viewers what is new. */
+/** Reads the topics that somebody follows, and passes new data to their viewers. */
 export function createSideFrames<Viewer extends SideViewer>({
   kinds,
   nowMs,

@@ -68,7 +68,7 @@ const group = fc.record({
   comment: fc.constantFrom('Raid', 'Leveling'),
   leader: person,
   members: fc.array(person, { maxLength: 2 }),
-  /** Stopped, running since the beginning of the test run, or at another time. */
+  /** Stopped, running since the start of the test run, or with another time. */
   clock: fc.constantFrom('off', 'running', 'running', 'odd'),
   minimum_level: fc.constantFrom(1, 15),
   quest_id: fc.constantFrom(0, 701),
@@ -97,7 +97,7 @@ const filters = fc.array(
   ),
   { minLength: 3, maxLength: 3 },
 );
-/** The quest of the groups is a raid in one of them, and not a raid in another. */
+/** In one of these, the quest of the groups is a raid; in another, it is not. */
 const catalogues = [
   emptyCatalogue,
   indexCatalogue([], [makeQuest({ group_size: 'Raid' })]),
@@ -129,7 +129,7 @@ const action = fc.oneof(
       queue: fc.nat(2),
     }),
   },
-  // Time passes by some seconds, or the clock is set.
+  // Some seconds pass, or the clock is set.
   {
     weight: 4,
     arbitrary: fc.record({
@@ -439,7 +439,7 @@ function createWorld(queries: readonly string[]) {
     startBoth(first.store.current());
   }
 
-  /** Replaces the second server by one that begins from the state of the first. */
+  /** Replaces the second server with one that begins from the state of the first. */
   async function replaceSecond(): Promise<void> {
     await close([second]);
     const { state, position } = readStored(store(first));
@@ -528,7 +528,7 @@ function createWorld(queries: readonly string[]) {
     }
   }
 
-  /** Lets everybody read until nothing more comes. */
+  /** Lets everybody read until nothing more arrives. */
   async function settle(): Promise<void> {
     const isEqual = () =>
       viewers.every(
@@ -568,7 +568,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('in any sequence of events, readers of two servers end up with what REST says, and receive no hidden name', async () => {
+it('in any sequence of events, readers of two servers end up with what REST returns, and receive no hidden name', async () => {
   const actions = fc.array(action, { minLength: 10, maxLength: 60, size: 'max' });
   await fc.assert(
     fc.asyncProperty(actions, filters, async (doings, queries) => {

@@ -91,7 +91,7 @@ async function drained({ connection, stream, said }: Reader, count: number): Pro
 const thelanis = 'characters:thelanis';
 
 describe('a stream', () => {
-  it('of several topics begins with hello and a snapshot of each, of which the last has the cursor', async () => {
+  it('of several topics begins with hello and a snapshot of each, the last of which has the cursor', async () => {
     const { open } = started();
     const { events, said } = open({ names: [thelanis, 'lfms:thelanis', 'server-info'], coding: 'gzip' });
     await until(() => said().length === 4);
@@ -114,7 +114,7 @@ describe('a stream', () => {
     expect(said()).toEqual(['characters:thelanis snapshot 2', 'characters:thelanis delta 3']);
   });
 
-  it('that resumes receives only frames since then, and snapshots of topics that are new to it', async () => {
+  it('that resumes receives only newer frames, and snapshots of topics that are new to it', async () => {
     const { hub, open, change, apply } = started();
     await change(3);
     await apply(lfmsReport([reportedLfm()]));
@@ -427,7 +427,7 @@ describe('a server that stops', () => {
     expect([connection.closed(), hub.openCount()]).toEqual(['ended', 0]);
   });
 
-  it('ends a stream at once that was being opened', async () => {
+  it('at once ends a stream that was being opened', async () => {
     const { open, hub } = started();
     await hub.close();
     const { text, connection } = open({ numbering: 'topic' });

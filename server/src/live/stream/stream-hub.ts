@@ -34,7 +34,7 @@ export interface StreamHub {
   readonly sideTopics: readonly SideTopics[];
   open(connection: StreamConnection, wanted: StreamRequest): OpenStream;
   openCount(): number;
-  /** The position of `store.current()`: stored beside it, for the hub of another server to begin from. */
+  /** The position of `store.current()`: stored with it, so that the hub of another server can begin from it. */
   position(): StreamPosition;
   /**
    * Call it at once when `store.current()` is replaced by an unrelated state: every stream then gets snapshots.
@@ -52,7 +52,7 @@ interface HubParts {
   readonly catalogue: () => CatalogueIndex;
   readonly build: PageSettings['build'];
   readonly nowMs: () => number;
-  /** Different from that of any other log, and without `:`. */
+  /** Different from the epoch of any other log, and without `:`. */
   readonly epoch: string;
   /** The position of `store.current()`; without it nothing has been sent. */
   readonly from?: StreamPosition | undefined;
@@ -68,10 +68,10 @@ const blockedMaximumMs = 60_000;
 /** Maximum number of streams, and of milliseconds, before other work gets a turn of the event loop. */
 const streamsAtOnce = 100;
 const turnMs = 5;
-/** First pings of a combined stream, by which a page finds out whether something in between holds frames back. */
+/** First pings of a combined stream, from which a page learns whether something in between holds frames back. */
 const earlyPingsMs = [2_000, 5_000];
 const pingEveryMs = 15_000;
-/** Other streams get a comment each time, and a ping instead of each fourth. */
+/** Other streams get a comment each time, and a ping instead of every fourth comment. */
 const commentsToPing = 4;
 /** Time after which readers of a stopping server reconnect. */
 const retryMinimumMs = 1_000;

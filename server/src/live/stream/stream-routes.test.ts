@@ -200,7 +200,7 @@ describe('topics outside the counter', () => {
     expect([hub.openCount(), documents.followed]).toEqual([0, []]);
   });
 
-  it('are at most three beside any number of others', async () => {
+  it('are at most three, whatever the number of other topics', async () => {
     const { open, documents, hub } = await startWithDocuments();
     const stream = await open(live('raid:Abcd,raid:Bbbb,raid:Cccc,raid:Abcd,server-info,lfms:thelanis'));
     await stream.hear(6);
@@ -396,7 +396,7 @@ describe('the limits of streams', () => {
     expect((await open(characters)).status).toBe(200);
   });
 
-  it('take a stream from the /48 with the most for somebody from elsewhere', async () => {
+  it('take a stream from the /48 with the most streams for a caller from elsewhere', async () => {
     const { open, hub } = await start({ proxyCount: 1, streamMaximum: 6 });
     const visitor = await open(characters, from('203.0.113.7'));
     const greedy = [];

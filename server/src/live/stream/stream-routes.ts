@@ -130,7 +130,7 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
     return reply;
   }
 
-  /** Counts a stream against the limits. @returns undoes that. @throws HttpError 400, 429 or 503 */
+  /** Counts a stream against the limits. @returns a function that undoes that. @throws HttpError 400, 429 or 503 */
   function enter(
     request: FastifyRequest,
     { raw: answer }: FastifyReply,
@@ -197,7 +197,7 @@ function streamCoding(accepted: string | undefined): StreamCoding {
   return coding === 'gzip' ? 'gzip' : 'identity';
 }
 
-/** Rejects a query that names another server than the path, instead of ignoring it. @throws HttpError 400 */
+/** Rejects a query that names a server other than that of the path, instead of ignoring it. @throws HttpError 400 */
 function refuseOtherServers({ query }: FastifyRequest, name: string): void {
   const other = listParts(valueOf(query, 'server') ?? '').find((each) => serverKey(each) !== serverKey(name));
   if (other !== undefined)
@@ -307,7 +307,7 @@ function createStreamPlaces(maximum: number) {
      * Takes a place. If none is left, the network with the most streams loses its oldest to a network that has fewer.
      *
      * @param close ends the stream when its place is given to another one
-     * @returns gives the place back; null = there is none
+     * @returns a function that gives the place back; null = no place is left
      */
     take(network: string, close: () => void): (() => void) | null {
       if (!hasRoomFor(network)) return null;

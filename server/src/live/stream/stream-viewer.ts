@@ -20,7 +20,7 @@ export interface StreamRequest {
   readonly filtered: FilteredTopic | null;
   /** The `id` of the last event that the reader has seen; empty = none. */
   readonly lastId: string;
-  /** Topics of which the reader has seen nothing, whatever that id says. */
+  /** Topics of which the reader has seen nothing, whatever `lastId` says. */
   readonly newTopics?: ReadonlySet<Topic>;
   readonly numbering: Numbering;
   readonly coding: StreamCoding;
@@ -32,12 +32,12 @@ const behindMaximum = { frames: 20, bytes: 256 * 1024 };
 /** One open stream: a position in the log. */
 export interface Viewer extends Omit<StreamRequest, 'topics' | 'sides' | 'lastId' | 'newTopics'> {
   readonly connection: StreamConnection;
-  /** Time of `performance.now`, as all durations here, since the clock of the server may jump. */
+  /** Time of `performance.now`, with which all durations here are measured, since the clock of the server may jump. */
   readonly openedAtMs: number;
   /** The number of the last seen frame of each topic; null = the viewer needs a snapshot. */
   readonly seen: Map<Topic, number | null>;
   readonly sides: readonly SideTopic[];
-  /** The frames that wait to be sent: of each topic outside the counter only the newest. */
+  /** The frames waiting to be sent: only the newest of each topic outside the counter. */
   readonly sideFrames: Map<string, EncodedOnce>;
   /** With a filter: the epoch of what the viewer has seen; null = it has seen nothing. */
   epoch: string | null;
@@ -52,9 +52,9 @@ export interface Viewer extends Omit<StreamRequest, 'topics' | 'sides' | 'lastId
    * written any more.
    */
   is: 'following' | 'waiting' | 'gone';
-  /** Since when the connection takes no more; null = it does. */
+  /** Since when the connection has taken no more; null = it takes more. */
   blockedAtMs: number | null;
-  /** Frames that have arrived since then. Those up to number `to` have been counted. */
+  /** Frames that have arrived since `blockedAtMs`. Those up to number `to` have been counted. */
   behind: { to: number; frames: number; bytes: number };
   /** Whether it was sent snapshots because it was behind, and has not caught up since. */
   isBehindAgain: boolean;
@@ -126,7 +126,7 @@ function startOf(
   return n === null ? null : { n, seq };
 }
 
-/** The number after the epoch in a cursor; null = there is none, or it is of another stream. */
+/** The number after the epoch in a cursor; null = there is none, or the cursor belongs to another stream. */
 function readCursor(id: string, epoch: string): number | null {
   const number = id.startsWith(`${epoch}:`) ? id.slice(epoch.length + 1) : '';
   return /^\d{1,15}$/.test(number) ? Number(number) : null;

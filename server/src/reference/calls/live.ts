@@ -389,7 +389,7 @@ export const catalogueNotes = {
     about: 'Case-insensitive. If several quests have the name, the one with the lowest id.',
     path: { name: p.questName },
     query: { force: p.force },
-    errors: [notFound('There is no quest of that name; `closest` is the closest name.')],
+    errors: [notFound('There is no quest with that name; `closest` is the closest name.')],
   },
   questsWithMetrics: {
     about:

@@ -49,7 +49,7 @@ function count(tally: Tally, sample: PlainSample): void {
 }
 
 /**
- * The sum, as a fraction, and number of the five-minute marks of a span, each of which counts with the mean of its
+ * The sum, as a fraction, over the five-minute marks of a span, and their number. Each mark counts with the mean of its
  * hour.
  */
 function overMarks(hours: ReadonlyMap<number, HourTally>, marksOf: (hour: number) => number) {

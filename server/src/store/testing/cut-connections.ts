@@ -71,8 +71,8 @@ export async function openCuttingNetwork(databaseUrl: string): Promise<CuttingNe
 }
 
 /**
- * Does everything that can be done with a connection: opens it, runs a statement, runs transactions beside others, and
- * ends it.
+ * Does everything that can be done with a connection: opens it, runs a statement, runs transactions alongside others,
+ * and ends it.
  *
  * @returns the outcome of each step: `answered`, or the kind of failure
  */

@@ -33,11 +33,11 @@ export function createDocuments(versions = new Map<string, number>()) {
     topic: (id: string): SideTopic => ({ name: `raid:${id}`, id, kind }),
     /** Ids in the order of their reads. */
     reads,
-    /** `+id` and `-id`, as they were followed and left. */
+    /** `+id` and `-id`, in the order in which ids were followed and left. */
     followed,
     listenerCount: () => listeners.size,
     tell: (id: string) => listeners.forEach((listener) => listener([id])),
-    /** Changes or, without a version, deletes a document, of which nobody is told. */
+    /** Changes a document or, without a version, deletes it. Nobody is told. */
     put: (id: string, version: number | null) =>
       version === null ? versions.delete(id) : versions.set(id, version),
     versionOf: (id: string): number | null => versions.get(id) ?? null,
