@@ -97,8 +97,8 @@ export function recordChanges(
 }
 
 /**
- * Adds the contents of a device that joins. Settings of the sync are kept, and lists get the entries of both, even those
- * that other devices have removed or no longer share.
+ * Adds the contents of a device that joins. Settings of the sync are kept, and lists get the entries of both, even
+ * those that other devices have removed or no longer share.
  */
 export function joinDocument(
   document: SyncDocument,

@@ -10,10 +10,10 @@ import { createDeliveryLines, type Delivery, type Waiting, type Written } from '
 import type { Subscription } from './subscription-rows.ts';
 
 /**
- * Outcomes of messages: sent; refused by the service; gone with its browser or webhook; late = ten minutes old before it
- * could be sent; held back by quiet hours, by the hourly limit, or because the browser was away for long; replaced by a
- * newer one; crowded = dropped because too many waited and its network had the most; untrue by the time it was due;
- * unreadable = the address of its webhook is encrypted with another key.
+ * Outcomes of messages: sent; refused by the service; gone with its browser or webhook; late = ten minutes old before
+ * it could be sent; held back by quiet hours, by the hourly limit, or because the browser was away for long; replaced
+ * by a newer one; crowded = dropped because too many waited and its network had the most; untrue by the time it was
+ * due; unreadable = the address of its webhook is encrypted with another key.
  */
 const noFates = {
   sent: 0,

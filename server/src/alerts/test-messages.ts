@@ -16,8 +16,8 @@ interface TestMessagesParts {
 
 /**
  * Sends test messages to new webhooks. Failures are counted, since they are all that a caller with made-up addresses
- * achieves; the answer says no more than the status. The returned function rejects with HttpError 400 for a failed test,
- * 429 and 503 above the limits.
+ * achieves; the answer says no more than the status. The returned function rejects with HttpError 400 for a failed
+ * test, 429 and 503 above the limits.
  */
 export function createTestMessages(parts: TestMessagesParts) {
   const { nowMs, proxyCount, limitShare, isLimited, sendTest } = parts;

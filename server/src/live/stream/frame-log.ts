@@ -58,8 +58,8 @@ interface LoggedFrame extends Frame {
 
 /**
  * State of the numbering: how many frames there are, and which facts already sent to viewers affect later frames. It is
- * stored as JSON with the live state: a log that begins from both makes the same frames as the original. Servers of other
- * versions read it, so fields keep their names.
+ * stored as JSON with the live state: a log that begins from both makes the same frames as the original. Servers of
+ * other versions read it, so fields keep their names.
  */
 export const streamPositionSchema = z.object({
   /** Number of the newest frame of all topics. */
