@@ -83,7 +83,7 @@ test('charts of /servers load near the viewport, share requests, and follow the 
     expect(new Set(demographics).size, 'each once').toBe(demographics.length);
     await expectSteady(page);
   });
-  // Before the first click, because the spotlight follows a visible focus.
+  // Before the first click, because the spotlight only follows keyboard focus (`:focus-visible`).
   await test.step('a chart is read by keyboard: legend, spotlight, tooltip, table', async () => {
     await hourly.scrollIntoViewIfNeeded();
     await expect(pictureOf(hourly)).toBeVisible();
@@ -245,7 +245,7 @@ test('32-bit servers that a visitor has chosen to see are visible from the first
   await expect(cards.getByText('Cormyr')).toBeVisible();
 });
 
-test('guilds are sorted by who is online, and compared from the page of one', async ({ page }) => {
+test('guilds can be sorted by members online, and compared starting from a guild page', async ({ page }) => {
   await page.goto('/guilds');
   const table = page.getByRole('table', { name: 'Guilds' });
   const rows = table.getByRole('row');

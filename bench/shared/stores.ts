@@ -134,8 +134,8 @@ export async function fillCharacters({ sql }: Store, count: number, nowMs: numbe
 }
 
 /**
- * Fills five-minute samples of every server and the sums of their hours: a rhythm of the day, every 42nd mark down,
- * every 211th missing.
+ * Fills five-minute samples of every server and the sums of their hours, with a daily rhythm. Servers are down at every
+ * 42nd mark, and every 211th sample is missing.
  *
  * @param endMs midnight UTC; the samples end before it
  */

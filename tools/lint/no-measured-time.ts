@@ -3,7 +3,7 @@ import { defineRule, type ESTree } from '@oxlint/plugins';
 const message =
   'No assertions on measured time: a busy machine makes it longer. Assert what happened and in which order, use fake timers, or measure in a benchmark.';
 
-/** A difference to the current time, or a measurement since an earlier one. */
+/** A difference from the current time, or a measurement since an earlier reading. */
 const measurement =
   /(?:performance|Date)\.now\(\)\s*-|-\s*(?:performance|Date)\.now\(\)|process\.hrtime(?:\.bigint\(\)\s*-|\(\w)|process\.cpuUsage\(/;
 

@@ -2,8 +2,8 @@ import { skullsMaximum } from '../lfm/difficulty.ts';
 import type { GroupFilter, LevelRange } from './filter-schemas.ts';
 
 /**
- * The choice of difficulties and skulls. Only Reaper has skulls, so that a filter by skulls would hide groups of all
- * other difficulties. Choosing skulls therefore selects Reaper alone, and adding another difficulty clears the skulls.
+ * The choice of difficulties and skulls. Only Reaper has skulls, so filtering by skulls would hide groups of every
+ * other difficulty. Choosing skulls therefore selects Reaper alone, and adding another difficulty clears the skulls.
  */
 export type SkullChoice = Pick<GroupFilter, 'difficulties' | 'skulls'>;
 
@@ -12,7 +12,7 @@ const isReaper = (name: string) => name === 'Reaper';
 /** The full range of skulls. */
 export const everySkull: LevelRange = { first: 1, last: skullsMaximum };
 
-/** Whether skulls can be chosen. Skulls from a link can also be removed if another difficulty is chosen. */
+/** Whether skulls can be chosen: also if a link set them for another difficulty, so that they can be removed. */
 export const hasSkullChoice = ({ difficulties, skulls }: SkullChoice): boolean =>
   skulls !== null || difficulties.length === 0 || difficulties.some(isReaper);
 

@@ -12,7 +12,7 @@ export function placesLeft(memberCount: number, isRaidGroup: boolean, sizes: Siz
   return Math.max(0, groupSize(isRaidGroup, sizes) - 1 - memberCount);
 }
 
-/** Whether a group is probably full: it has as many members as a party can have, or as a raid if its quest is one. */
+/** Whether a group is probably full: its member count has reached the party size, or the raid size for a raid. */
 export function isLikelyFull(memberCount: number, isRaidGroup: boolean, sizes: Sizes): boolean {
   return placesLeft(memberCount, isRaidGroup, sizes) === 0;
 }

@@ -46,7 +46,7 @@ export interface WriteSnapshotOptions {
  */
 export interface SharedLog {
   /**
-   * Informs the other servers how far this one knows a log that was lost in a run of Redis.
+   * Tells the other servers the last position that this server has of a log that was lost in a run of Redis.
    *
    * @param position null = this server does not take part
    * @returns the positions of all servers that take part

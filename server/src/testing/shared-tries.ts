@@ -36,8 +36,8 @@ export function openTriesLimiters(serverCount: number, delayMs: number) {
 }
 
 /**
- * Checks that three servers together allow an address as many attempts in an hour as one server, plus those of another
- * server only before they have heard from each other.
+ * Checks that three servers together allow an address as many attempts in an hour as one server would, plus at most the
+ * attempts of which the others have not yet heard.
  */
 export function expectTriesBounded(runs: fc.Parameters<unknown>): void {
   const tries = fc.array(
@@ -49,7 +49,7 @@ export function expectTriesBounded(runs: fc.Parameters<unknown>): void {
       const { limiters, close } = openTriesLimiters(3, delayMs);
       const taken: number[] = [];
       for (const { pauseMs, server } of tried) {
-        // After the first second, the timers of these minutes only repeat.
+        // Timers fire for one second of a long pause; after that they would only repeat.
         if (pauseMs > 1_000) vi.advanceTimersByTime(1_000);
         vi.setSystemTime(Date.now() + Math.max(0, pauseMs - 1_000));
         vi.advanceTimersByTime(Math.min(pauseMs, 1_000));

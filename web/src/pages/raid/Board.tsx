@@ -24,7 +24,7 @@ interface BoardProps {
   readonly onNear: () => void;
 }
 
-/** The places by role, then the bench. While the board is in use, only its user moves people. */
+/** The places by role, then the bench. While the visitor is using the board, changes by others do not move anybody. */
 export function Board(props: BoardProps) {
   const { roster, board, isOpen, own, actions, onTake, onNear } = props;
   const { isHeld: isInUse, area } = useAttention();

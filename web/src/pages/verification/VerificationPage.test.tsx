@@ -208,7 +208,7 @@ describe('the verification page', () => {
     expect(screen.getByText(/Select the words and copy them/)).toBeTruthy();
   });
 
-  it('lets a verified character be verified again, and cancelled', async () => {
+  it('lets a verified character be verified again, and the new verification be cancelled', async () => {
     register(7);
     hold();
     await open();
@@ -257,7 +257,7 @@ describe('the devices', () => {
     expect(screen.queryByRole('heading', { name: 'Devices' })).toBeNull();
   });
 
-  it('keep one that cannot be revoked, with a message', async () => {
+  it('still include a device that could not be revoked, and a message says so', async () => {
     answers.set('DELETE /v1/verification/7/tokens/dev2', new TypeError('Failed to fetch'));
     await open();
     await revoke(/^Revoke: Another/);
@@ -326,7 +326,7 @@ describe('the character of the page', () => {
   it.each([
     [404, 'Character not found'],
     [400, 'Couldn’t look up the character'],
-  ])('gets a message when the server answers %i: %s', async (code, title) => {
+  ])('shows an error when the server answers %i: %s', async (code, title) => {
     vi.stubGlobal('fetch', async () => new Response('{}', { status: code }));
     await open(<Unregistered id={code} />);
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();

@@ -37,7 +37,7 @@ export function createDocuments(versions = new Map<string, number>()) {
     followed,
     listenerCount: () => listeners.size,
     tell: (id: string) => listeners.forEach((listener) => listener([id])),
-    /** Changes a document or, without a version, deletes it. Nobody is told. */
+    /** Changes a document or, without a version, deletes it, without notifying listeners. */
     put: (id: string, version: number | null) =>
       version === null ? versions.delete(id) : versions.set(id, version),
     versionOf: (id: string): number | null => versions.get(id) ?? null,
