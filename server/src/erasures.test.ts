@@ -6,6 +6,7 @@ import { storedTables } from '@rollcall/game/site/stored-facts';
 import { dayMs, minuteMs } from '@rollcall/game/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eraseSetAside, writeSetAside } from './history/set-aside.ts';
+import type { ErasedCharacters } from './store/erased-characters.ts';
 import type { Store } from './store/store.ts';
 import { describeStores } from './store/testing/describe-stores.ts';
 import { startErasures } from './own-data/erasures.ts';
@@ -51,7 +52,10 @@ describeStores('own data', (open) => {
   const running: { close(): Promise<void> }[] = [];
   const log = (message: string) => void lines.push(message);
 
-  const start = (scheduled: Store = open.store) => {
+  const start = (
+    scheduled: Store = open.store,
+    erase = (erased: ErasedCharacters): Promise<unknown> => eraseSetAside(dataDir, erased),
+  ) => {
     const erasures = startErasures({
       store: open.store,
       scheduled,
@@ -60,7 +64,7 @@ describeStores('own data', (open) => {
       nowMs: () => clock.ms,
       onTableChanged: () => {},
       onErased: () => {},
-      eraseSetAside: (erased) => eraseSetAside(dataDir, erased),
+      eraseSetAside: erase,
     });
     running.push(erasures);
     return erasures;
@@ -259,6 +263,22 @@ describeStores('own data', (open) => {
     expect(erasures.reasons().map(({ code }) => code)).toEqual(['erasures-unwritable']);
     await finish(erasures);
     expect(await tracesOf(ownId, ownName)).toEqual([]);
+  });
+
+  it('is erased although rejected events cannot be, which is logged once', async () => {
+    let asked = 0;
+    const erasures = start(open.store, () => {
+      asked += 1;
+      return Promise.reject(new Error('read-only file system'));
+    });
+    await erasures.runOnce();
+    expect(asked).toBe(0);
+    await erasures.begin(ownId, erasedAtMs);
+    await finish(erasures);
+    expect([asked > 1, await tracesOf(ownId, ownName)]).toEqual([true, []]);
+    expect(lines.filter((line) => line.startsWith('Rejected events'))).toEqual([
+      'Rejected events cannot be erased: read-only file system',
+    ]);
   });
 
   it('waits while another server does the work, and health says when that takes long', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCharacter } from '@rollcall/game/testing/makers';
@@ -55,6 +55,22 @@ it('loses no event that is set aside while others are erased', async () => {
   const [dropped] = await Promise.all([eraseSetAside(dataDir, erased), write({ event: after })]);
   expect(dropped).toBe(20);
   expect(await readEvents()).toEqual(JSON.parse(JSON.stringify([after])));
+});
+
+it('erases an event whose line was cut off', async () => {
+  const kept = seen(otherId, erasedAt);
+  await write({ event: kept });
+  await appendFile(join(dataDir, 'journal', 'set-aside.ndjson'), `{"segment":1,"event":{"id":${erasedId}`);
+  expect(await eraseSetAside(dataDir, erased)).toBe(1);
+  expect(await readEvents()).toEqual(JSON.parse(JSON.stringify([kept])));
+});
+
+it('reads a file again only when it or the erasures have changed', async () => {
+  await write({ event: seen(erasedId, erasedAt) });
+  expect(await eraseSetAside(dataDir, new Map([[otherId, fromWireTime(erasedAt)]]))).toBe(0);
+  expect(await eraseSetAside(dataDir, erased)).toBe(1);
+  await write({ event: seen(erasedId, erasedAt) });
+  expect(await eraseSetAside(dataDir, erased)).toBe(1);
 });
 
 it('does nothing when there is no file', async () => {

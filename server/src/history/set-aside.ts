@@ -1,4 +1,4 @@
-import { appendFile, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { appendFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
@@ -26,32 +26,49 @@ export function writeSetAside(dataDir: string, { placed, reason }: SetAside): Pr
   });
 }
 
+/** The file and the erasures of the last pass: an unchanged file is not read again. */
+let lastPass = '';
+
 /**
  * Drops the events that name characters, up to the moments of their erasure. A crash leaves the old or the new file.
  *
  * @returns number of dropped events
  */
 export function eraseSetAside(dataDir: string, erased: ErasedCharacters): Promise<number> {
+  const path = pathIn(dataDir);
+  const passOf = async () => {
+    const found = await stat(path).catch(nullIfMissing);
+    return found && JSON.stringify([path, found.size, found.mtimeMs, [...erased]]);
+  };
   return inOrder(async () => {
-    if (erased.size === 0) return 0;
-    const path = pathIn(dataDir);
-    const lines = (await readFile(path, 'utf8').catch(emptyIfMissing)).split('\n').slice(0, -1);
-    const kept = lines.filter((line) => !isOfErased(line, erased));
-    if (kept.length === lines.length) return 0;
-    const file = await open(`${path}.new`, 'w', 0o600);
-    try {
-      await file.writeFile(kept.map((line) => `${line}\n`).join(''));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(`${path}.new`, path);
-    return lines.length - kept.length;
+    const pass = await passOf();
+    if (pass === null || pass === lastPass) return 0;
+    const dropped = await rewrite(path, (line) => !isOfErased(line, erased));
+    lastPass = (await passOf()) ?? '';
+    return dropped;
   });
 }
 
-function emptyIfMissing(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+/** Leaves lines out of a file, reading it line by line. @returns the number of lines left out */
+async function rewrite(path: string, isKept: (line: string) => boolean): Promise<number> {
+  const written = await open(`${path}.new`, 'w', 0o600);
+  let dropped = 0;
+  try {
+    const read = await open(path);
+    for await (const line of read.readLines()) {
+      if (isKept(line)) await written.write(`${line}\n`);
+      else dropped += 1;
+    }
+    await written.sync();
+  } finally {
+    await written.close();
+  }
+  await (dropped === 0 ? rm(`${path}.new`) : rename(`${path}.new`, path));
+  return dropped;
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
   throw error;
 }
 

@@ -43,6 +43,26 @@ export type Erasures = ReturnType<typeof startErasures>;
 const jobPattern = /^[\w-]{22}$/;
 
 /**
+ * Creates a function that erases characters from rejected events. It is called for as long as erasures are remembered,
+ * since events from before them may be rejected later. It logs a failure once.
+ */
+function createRejectedErasing({ store, logger, eraseSetAside }: ErasuresParts): () => Promise<void> {
+  let fault = '';
+  return async () => {
+    const erased = await readAllErased(store.sql);
+    if (erased.size === 0) return;
+    try {
+      await eraseSetAside(erased);
+      fault = '';
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (message !== fault) logger.error(`Rejected events cannot be erased: ${message}`);
+      fault = message;
+    }
+  };
+}
+
+/**
  * Erases characters. An erasure is a row that stays until its work is done. Every step may be repeated, so after a
  * crash the next pass, here or on another server, starts over. The rows are also kept in a file, so that a restored
  * database is erased again.
@@ -50,6 +70,7 @@ const jobPattern = /^[\w-]{22}$/;
 export function startErasures(parts: ErasuresParts) {
   const { store, scheduled, logger, nowMs } = parts;
   const file = keepErasureFile(parts);
+  const eraseRejected = createRejectedErasing(parts);
   let open: readonly ErasureRow[] = [];
 
   async function run(isClosed: () => boolean): Promise<number> {
@@ -66,7 +87,7 @@ export function startErasures(parts: ErasuresParts) {
       }
     }
     open = await readOpen(store);
-    await parts.eraseSetAside(await readAllErased(store.sql));
+    await eraseRejected();
     return open.length;
   }
 
