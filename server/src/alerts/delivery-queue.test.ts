@@ -168,6 +168,7 @@ describe('a message', () => {
   it('to a webhook whose address cannot be read is dropped, and is no failure of the webhook', async () => {
     outcomes = [{ state: 'unreadable' }];
     const subscription = subscribe('a');
+    subscription.record.failingSinceMs = 1;
     push(subscription);
     await pass(1000);
     expect([sent.length, subscription.record.failingSinceMs]).toEqual([1, null]);

@@ -215,6 +215,8 @@ function createOutcomeRecorder(
         return fail(waiting, subscription, 'refused');
       case 'unreadable':
         // Not a failure of the webhook, which therefore stays until its browser is forgotten.
+        subscription.record.failingSinceMs = null;
+        onChange(subscription);
         return ledger.end(waiting, 'unreadable');
       case 'again':
         return tryAgain(waiting, subscription, outcome.afterMs ?? pauseAfter(waiting.tries));
