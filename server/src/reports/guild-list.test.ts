@@ -138,6 +138,8 @@ describeStores('the list of guilds', (open) => {
     ['?server=ORIEN&name=a', ['Ash', 'LANTERN']],
     ['?server=&name=&page=', ['The Lantern', 'Ash', 'Lantern Watch', 'LANTERN']],
     ['?name=veil', []],
+    ['?name=lantrn&match=near', ['LANTERN']],
+    ['?name=l%C3%A0ntern&match=near', ['LANTERN']],
     ['?name=e&page=2', [], 3],
     ['?server=cormyr', []],
     ['?sort_by=online_count', ['LANTERN', 'The Lantern', 'Ash', 'Lantern Watch']],

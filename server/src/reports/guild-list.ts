@@ -1,4 +1,5 @@
 import { foldedNameRank } from '@rollcall/game/filters/known-names';
+import { fold } from '@rollcall/game/filters/search';
 import { guildPageLength, type GuildRow } from '@rollcall/game/guild/guild';
 import {
   byGuildSize,
@@ -18,7 +19,7 @@ export type OnlineInGuilds = ReadonlyMap<string, ReadonlyMap<string, number>>;
 export interface GuildListQuery {
   /** Part of a name after `foldGuildName`; '' = all. */
   readonly foldedName: string;
-  /** Whether to search for similar names if no name contains the text. */
+  /** Whether the very name comes first, accents aside, and similar ones are found if no name contains the text. */
   readonly isNear: boolean;
   /** null = all servers. */
   readonly serverName: string | null;
@@ -136,7 +137,7 @@ function selectPage(
 ): Selected {
   const listed = serverName === null ? table.all : (table.servers.get(serverName)?.guilds ?? []);
   const whole = searchGuilds(listed, foldedName);
-  const found = isNear && whole.length === 0 ? nearGuilds(listed, foldedName) : whole;
+  const found = isNear ? nearGuilds(listed, foldedName, whole) : whole;
   // Takes a millisecond for the 2,600 guilds of the game. Answers are cached for ten seconds.
   const guilds = order === null ? found : sortGuilds(found, order, (guild) => onlineIn(guild, online));
   const start = (page - 1) * guildPageLength;
@@ -147,8 +148,18 @@ function selectPage(
   };
 }
 
-/** Guilds with similar names, most similar first. */
-function nearGuilds(guilds: readonly ListedGuild[], foldedName: string): readonly ListedGuild[] {
+/**
+ * Guilds whose name is the same but for accents, then those whose name contains the text; if there are none, those with
+ * similar names, most similar first.
+ */
+function nearGuilds(
+  guilds: readonly ListedGuild[],
+  foldedName: string,
+  whole: readonly ListedGuild[],
+): readonly ListedGuild[] {
+  const plainName = fold(foldedName);
+  const same = guilds.filter(({ folded_name }) => fold(folded_name) === plainName);
+  if (same.length + whole.length > 0) return [...new Set([...same, ...whole])];
   return guilds
     .map((guild) => ({ guild, rank: foldedNameRank(guild.folded_name, foldedName) ?? Infinity }))
     .filter(({ rank }) => rank < Infinity)
