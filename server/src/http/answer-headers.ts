@@ -6,7 +6,7 @@
 type Headers = Readonly<Record<string, string>>;
 
 const exposedHeaders =
-  'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-ID';
+  'Date, ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-ID';
 const requestHeaders = 'Authorization, If-None-Match, Content-Type, Last-Event-ID, X-API-Key';
 const preflightMaxAge = '86400';
 
@@ -164,7 +164,7 @@ const scriptHeaders: Headers = { ...siteSafety, 'Content-Security-Policy': conte
 const embedHeaders: Headers = {
   ...siteSafety,
   // A sandboxed embed reads itself again, from an origin of its own.
-  'Access-Control-Allow-Origin': '*',
+  ...readCors,
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': [
     "default-src 'none'",
