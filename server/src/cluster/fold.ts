@@ -24,7 +24,7 @@ import {
  * Must be increased whenever the same entries would produce another state, other frames or other events. Servers with
  * different versions have separate snapshots and stream numbers.
  */
-export const foldVersion = 4;
+export const foldVersion = 5;
 
 /**
  * Time for which the id of an entry is remembered. Batches need an hour; repeats of other entries arrive within a

@@ -132,7 +132,7 @@ const hourOf = (at: string) => Math.floor(fromWireTime(at) / hourMs);
 
 /** The group as of an event. */
 function storedGroupOf(group: Omit<KnownLfm, 'activity'>, at: string): StoredGroup {
-  const { leader, members, roster, server_name: _, clock_at: __, ...facts } = group;
+  const { leader, members, roster, server_name: _, clock_at: __, recorded_entry: ___, ...facts } = group;
   const people = [leader, ...members];
   return {
     ...facts,
