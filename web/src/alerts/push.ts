@@ -3,7 +3,7 @@ import type { AlertSubscription, KeptAlerts } from '@rollcall/game/alerts/alert-
 import { logProblem } from '../api/browser-log.ts';
 import { callEndpoint } from '../api/call-endpoint.ts';
 import { CallError } from '../api/call-error.ts';
-import { onBackOnline } from '../api/online.ts';
+import { onBackOnline } from '../api/tab-surroundings.ts';
 import { browserTimeZone } from '../api/useTimeZone.ts';
 import { pushCache, pushCredentialsPath, workerPath } from '../api/worker-messages.ts';
 import { alertsStore, pushStore, type StoredPush } from '../storage/alerts-store.ts';

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { alertsStore } from '../storage/alerts-store.ts';
 import { type StoredWebhook, webhooksStore } from '../storage/webhooks-store.ts';
 import { catchProblems } from '../testing/caught-problems.ts';
+import { syncPush } from './push.ts';
 import { addWebhook, removeWebhook, syncWebhooks, webhookName } from './webhooks.ts';
 
 const address = 'https://discord.com/api/webhooks/123456789012345678/the-token';
@@ -171,11 +172,42 @@ describe('the rules of a webhook', () => {
     const { id, told } = await add();
     choose(id);
     answers['PUT /v1/alerts/hook-1'] = unreadable;
-    await syncWebhooks('UTC');
+    await expect(syncWebhooks('UTC')).rejects.toThrow('No');
     expect(webhooksStore.get()[0]).toMatchObject({ state: 'unreadable', told });
     answers['PUT /v1/alerts/hook-1'] = started;
     await syncWebhooks('UTC');
     expect(webhooksStore.get()[0]?.state).toBe('kept');
+  });
+
+  it('are sent less and less often while the server cannot read the address', async () => {
+    catchProblems();
+    const { id } = await add();
+    choose(id);
+    answers['PUT /v1/alerts/hook-1'] = unreadable;
+    const stop = syncPush();
+    for (const [untilMs, count] of [
+      [1500, 1],
+      [6400, 1],
+      [6500, 2],
+      [16_400, 2],
+      [16_500, 3],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(startMs + untilMs - Date.now());
+      expect(calls).toHaveLength(count);
+    }
+    stop();
+  });
+
+  it('are sent for the other webhooks while one is unreadable', async () => {
+    catchProblems();
+    await add();
+    answers['POST /v1/alerts'] = { ...started, id: 'hook-2', secret: 's3cret' };
+    await add();
+    choose('hook-1', 'hook-2');
+    answers['PUT /v1/alerts/hook-1'] = unreadable;
+    await expect(syncWebhooks('UTC')).rejects.toThrow('No');
+    expect(webhooksStore.get().map(({ state }) => state)).toEqual(['unreadable', 'kept']);
+    expect(calls.at(-1)).toMatchObject({ call: 'PUT /v1/alerts/hook-2', body: { rules: [rule] } });
   });
 });
 

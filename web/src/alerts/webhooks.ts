@@ -81,13 +81,20 @@ export async function removeWebhook({ id, secret }: StoredWebhook): Promise<void
 export const isWebhookBehind = ({ id, told }: StoredWebhook, alerts: StoredAlerts, timeZone: string) =>
   told !== JSON.stringify(bodyOf(alerts, id, timeZone));
 
-/** Sends what has changed since the last time, and renews what is old. @throws CallError */
+/**
+ * Sends what has changed since the last time, and renews what is old. A webhook that fails does not hold up the others.
+ *
+ * @throws CallError the first failure that another try may mend
+ */
 export async function syncWebhooks(timeZone: string): Promise<void> {
+  const failures: unknown[] = [];
   for (const webhook of webhooksStore.get()) {
     const isDue = Math.abs(Date.now() - webhook.toldAtMs) >= renewEveryMs;
     const isBehind = isWebhookBehind(webhook, alertsStore.get(), timeZone);
-    if (webhook.state !== 'gone' && (isBehind || isDue)) await update(webhook, timeZone);
+    if (webhook.state !== 'gone' && (isBehind || isDue))
+      await update(webhook, timeZone).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function update(webhook: StoredWebhook, timeZone: string): Promise<void> {
@@ -101,8 +108,10 @@ async function update(webhook: StoredWebhook, timeZone: string): Promise<void> {
     if (isGone(error)) setWebhook({ ...next, state: 'gone' });
     else if (!(error instanceof CallError)) throw error;
     else if (error.status === 400) setWebhook({ ...next, state: 'refused' });
-    else if (error.code === 'webhook-unreadable')
-      setWebhook({ ...webhook, state: 'unreadable', toldAtMs: next.toldAtMs });
-    else throw error;
+    else {
+      const isNew = error.code === 'webhook-unreadable' && webhook.state !== 'unreadable';
+      if (isNew) setWebhook({ ...webhook, state: 'unreadable' });
+      throw error;
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onBackOnline } from './tab-surroundings.ts';
 
 /** Whether the browser reports a network. Only false is reliable. */
 export function isOnline(): boolean {
@@ -12,12 +13,6 @@ export function onConnectionChange(listener: () => void): () => void {
     unsubscribe();
     removeEventListener('offline', listener);
   };
-}
-
-/** @returns a function that unsubscribes */
-export function onBackOnline(listener: () => void): () => void {
-  addEventListener('online', listener);
-  return () => removeEventListener('online', listener);
 }
 
 /** False while the browser is offline; true on the server. */

@@ -6,8 +6,9 @@ import { onOccurrence, type Occurrence, type ShownPage } from './browser-log.ts'
 import { parseRetryAfter } from './call-error.ts';
 import { describeCause, isForeignProblem, readBrowserFacts } from './log-event.ts';
 import { createLogQueue, createRepeatLimit, type LogQueue, type Sent } from './log-queue.ts';
-import { isOnline, onBackOnline } from './online.ts';
+import { isOnline } from './online.ts';
 import { readPageSettings } from './page-settings.ts';
+import { onBackOnline } from './tab-surroundings.ts';
 import { mayMeasure, readVisitorIds } from './visitor-ids.ts';
 
 /** Content of an event without the facts of the browser. */

@@ -1,4 +1,3 @@
-import { onBackOnline } from './online.ts';
 import { serverNowMs } from './server-clock.ts';
 
 /** The clock and the tab; tests supply their own. */
@@ -16,6 +15,12 @@ export interface TabSurroundings {
 
 /** The longest wait of a browser's timer (32 bits), in ms; a longer one fires early and is set again. */
 const longestTimerMs = 2 ** 31 - 1;
+
+/** Calls the listener when the network is back. @returns a function that unsubscribes */
+export function onBackOnline(listener: () => void): () => void {
+  addEventListener('online', listener);
+  return () => removeEventListener('online', listener);
+}
 
 /** The real clock and the real tab. */
 export const tabSurroundings: TabSurroundings = {

@@ -5,8 +5,8 @@ import { fillPath, type Endpoint, type PathParams } from '@rollcall/game/api/end
 import { CallError } from './call-error.ts';
 import { endpointQuery } from './endpoint-query.ts';
 import { toCallError } from './live-query.ts';
-import { onBackOnline } from './online.ts';
 import { usePreloadedQueries } from './preloaded-queries.ts';
+import { onBackOnline } from './tab-surroundings.ts';
 import { isWorthRetry, retryWaitMs } from './with-retry.ts';
 
 /**

@@ -11,8 +11,8 @@ import { serverInfoSchema } from '@rollcall/game/population/server-info';
 import * as z from 'zod/mini';
 import { CallError, parseRetryAfter } from '../api/call-error.ts';
 import { LiveStream } from '../api/live-stream.ts';
-import { observeServerDate, serverNowMs } from '../api/server-clock.ts';
-import type { TabSurroundings } from '../api/tab-surroundings.ts';
+import { observeServerDate } from '../api/server-clock.ts';
+import { tabSurroundings } from '../api/tab-surroundings.ts';
 import { startEmbed } from './live-embed.ts';
 
 /** Interval between updates of the ages, which are shown in minutes. */
@@ -62,28 +62,10 @@ async function readFacts() {
 /** The build of the server when this page first connected. */
 let firstBuild: string | null = null;
 
-const tab: TabSurroundings = {
-  nowMs: () => performance.now(),
-  epochMs: serverNowMs,
-  setTimer: (ring, waitMs) => {
-    const timer = setTimeout(ring, waitMs);
-    return () => clearTimeout(timer);
-  },
-  isHidden: () => document.visibilityState === 'hidden',
-  onVisibilityChange: (listener) => {
-    document.addEventListener('visibilitychange', listener);
-    return () => document.removeEventListener('visibilitychange', listener);
-  },
-  onBackOnline: (listener) => {
-    addEventListener('online', listener);
-    return () => removeEventListener('online', listener);
-  },
-};
-
 /** The stream of this frame. It uses no storage, and is closed while the frame is hidden. */
 function openStream(): LiveStream {
   return new LiveStream({
-    tab,
+    tab: tabSurroundings,
     // Closes the stream of a hidden frame at once.
     hasFewConnections: true,
     connect: (path) => new EventSource(path),
@@ -105,11 +87,11 @@ if (root !== null) {
     root,
     facts: factsOf(document),
     stream: 'EventSource' in globalThis ? openStream() : null,
-    tab,
+    tab: tabSurroundings,
     readInfos: async () => infosSchema.parse(await readJson('/v1/game/server-info')),
     readGroups: async (server) => groupsAnswerSchema.parse(await readJson(`/v1/lfms/${server}`)).data,
     readQuest,
     readFacts,
   });
-  setInterval(() => !tab.isHidden() && update(), ageUpdateMs);
+  setInterval(() => !tabSurroundings.isHidden() && update(), ageUpdateMs);
 }

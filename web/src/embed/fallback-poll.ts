@@ -14,7 +14,7 @@ export interface FallbackPoll {
 
 /**
  * Polls while no stream delivers, by the rules of the app's `LiveQuery`: a hidden frame polls nothing, waits double
- * after each error, and a restored network ends such a wait.
+ * after each error, and a restored network ends such a wait unless the server has refused the request.
  */
 export function createFallbackPoll<T>(
   tab: Pick<TabSurroundings, 'nowMs' | 'setTimer' | 'isHidden' | 'onVisibilityChange' | 'onBackOnline'>,
@@ -23,7 +23,7 @@ export function createFallbackPoll<T>(
     onAnswer,
     onFailed,
   }: {
-    /** Rejects with a `CallError` if the server names the time of the next request. */
+    /** Rejects with a `CallError` if the server refuses the request; it may name the time of the next one. */
     readonly read: () => Promise<T>;
     readonly onAnswer: (answer: T) => void;
     readonly onFailed: () => void;
@@ -34,6 +34,8 @@ export function createFallbackPoll<T>(
   /** The poll under way, null = none. */
   let running: object | null = null;
   let errorCount = 0;
+  /** Whether the last failed poll was answered with an error. */
+  let isRefused = false;
   let cancelTimer = () => {};
 
   function plan(): void {
@@ -60,8 +62,9 @@ export function createFallbackPoll<T>(
       (cause: unknown) => {
         if (running !== request) return;
         errorCount += 1;
-        const retryAfterMs = cause instanceof CallError ? cause.retryAfterMs : null;
-        end(waitAfterError(pollEveryMs, errorCount, retryAfterMs));
+        const refusal = cause instanceof CallError && cause.status !== null ? cause : null;
+        isRefused = refusal !== null;
+        end(waitAfterError(pollEveryMs, errorCount, refusal?.retryAfterMs ?? null));
         onFailed();
       },
     );
@@ -79,7 +82,7 @@ export function createFallbackPoll<T>(
     if (errorCount === 0) moveTo(resumeMs);
     else plan();
   });
-  tab.onBackOnline(() => errorCount > 0 && moveTo(0));
+  tab.onBackOnline(() => errorCount > 0 && !isRefused && moveTo(0));
 
   return {
     start: (waitMs = 0) => {

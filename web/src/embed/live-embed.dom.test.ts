@@ -273,6 +273,17 @@ describe('an embed without a stream', () => {
     expect(embed.readInfos).toHaveBeenCalledTimes(2);
   });
 
+  it('waits as long as the server asks even if the network is back', async () => {
+    const embed = setUp();
+    embed.readInfos.mockRejectedValueOnce(refusal);
+    await embed.poll(resumeMs);
+    embed.goOnline();
+    await embed.poll(25_000 - 1);
+    expect(embed.readInfos).toHaveBeenCalledTimes(1);
+    await embed.poll(1);
+    expect(embed.readInfos).toHaveBeenCalledTimes(2);
+  });
+
   it('polls nothing while it is hidden', async () => {
     const embed = setUp();
     embed.setHidden(true);

@@ -1,9 +1,8 @@
 import { syncVersionSchema } from '@rollcall/game/sync/sync-wire';
 import { minuteMs, secondMs } from '@rollcall/game/time';
-import { onBackOnline } from '../api/online.ts';
 import { followPageStream } from '../api/page-stream.ts';
 import { joinTabLock } from '../api/tab-lock.ts';
-import { tabSurroundings } from '../api/tab-surroundings.ts';
+import { onBackOnline, tabSurroundings } from '../api/tab-surroundings.ts';
 import { syncStore } from '../storage/sync-store.ts';
 import type { ValueStores } from '../storage/transfer/stored-values.ts';
 import { startSyncEngine } from './sync-engine.ts';

@@ -39,15 +39,21 @@ export function startSyncEngine(stores: ValueStores): SyncEngine {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** When the timer rings, by `performance.now`. */
   let dueAtMs = Infinity;
+  /** End of the wait after a failed exchange, by `performance.now`. */
+  let notBeforeMs = 0;
   let isStopped = false;
 
-  /** Runs after a wait. An earlier run that is due stays: pages refresh details of lists all the time. */
+  /**
+   * Runs after a wait, but not before the wait after a failure is over. An earlier run that is due stays: pages refresh
+   * details of lists all the time.
+   */
   function later(waitMs: number): void {
-    const atMs = performance.now() + waitMs;
+    const nowMs = performance.now();
+    const atMs = Math.max(nowMs + waitMs, notBeforeMs);
     if (atMs >= dueAtMs) return;
     cancel();
     dueAtMs = atMs;
-    timer = setTimeout(() => void run(), waitMs);
+    timer = setTimeout(() => void run(), atMs - nowMs);
   }
 
   function cancel(): void {
@@ -94,9 +100,12 @@ export function startSyncEngine(stores: ValueStores): SyncEngine {
       if (problem === 'failed') logProblem('error', 'A sync failed', error);
       server = null;
       update(null, { problem });
-      const isPassing = problem === 'offline' || problem === 'limited';
+      if (isStopped || (problem !== 'offline' && problem !== 'limited')) return;
       const waitMs = error instanceof SyncError ? error.retryAfterMs : null;
-      if (isPassing && !isStopped) later(waitMs ?? retryAfterMs);
+      notBeforeMs = performance.now() + (waitMs ?? retryAfterMs);
+      // A change during the exchange has planned an earlier run.
+      cancel();
+      later(0);
     }
   }
 
@@ -107,6 +116,7 @@ export function startSyncEngine(stores: ValueStores): SyncEngine {
       return running;
     }
     isDue = false;
+    notBeforeMs = 0;
     running = attempt().finally(() => {
       running = null;
       const isOld = server !== null && newestVersion > server.version;

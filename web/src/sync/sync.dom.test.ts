@@ -445,6 +445,41 @@ describe('a sync', () => {
     expect(friendIds()).toEqual([1, 2]);
   });
 
+  it('waits as long as the server asks, whatever changes meanwhile', async () => {
+    const code = await createSync({ stores, withTokens: false });
+    const first = suspend();
+    await joinSync({ stores, withTokens: false }, code);
+    stores.friends.set(friends(4));
+    await syncNow();
+    suspend();
+    resume(first);
+    const before = server.pushes;
+    const calls: (string | undefined)[] = [];
+    let isLimited = true;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit & { readonly body?: string }) => {
+      calls.push(init.method);
+      if (init.method !== 'PUT' || !isLimited) return serve(url, init);
+      const refused = refusal(429, 'rate-limited');
+      refused.headers.set('Retry-After', '60');
+      return Promise.resolve(refused);
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const engine = startSyncEngine(stores);
+    engines.push(engine);
+    stores.theme.set('light');
+    await engine.syncNow();
+    expect([friendIds(), syncStore.get()?.problem]).toEqual([[4], 'limited']);
+    isLimited = false;
+    vi.advanceTimersByTime(30_000);
+    stores.friends.set(friends(4, 5));
+    vi.advanceTimersByTime(29_000);
+    expect(calls).toEqual(['GET', 'PUT']);
+    vi.advanceTimersByTime(1000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(server.pushes).toBe(before + 1));
+    await vi.waitFor(() => expect(syncStore.get()?.problem).toBeNull());
+  });
+
   it('fetches when the server has a newer version, but not its own', async () => {
     const code = await createSync({ stores, withTokens: false });
     const first = suspend();

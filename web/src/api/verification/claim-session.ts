@@ -152,7 +152,6 @@ function restoredState(characterId: number, nowMs: number): ClaimState {
   return claim === null ? first : nextClaimState(first, { type: 'resumed', claim }, nowMs);
 }
 
-/** Converts unexpected errors, so that they are shown instead of ending the verification silently. */
 export interface Claim extends Pick<ClaimSession, 'begin' | 'cancel' | 'tryNow'> {
   readonly proof: ClaimState;
 }

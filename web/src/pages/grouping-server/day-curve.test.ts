@@ -17,7 +17,7 @@ it('the points of a curve are the counts of its server, without one while it was
 const points = [
   { atMs: at('28T00:00'), count: 50 },
   { atMs: at('28T12:00'), count: 100 },
-  { atMs: at('28T18:00'), count: null },
+  { atMs: at('28T12:05'), count: null },
 ];
 
 it('the curve is as high as its largest count, and broken where nothing is known', () => {
@@ -29,9 +29,10 @@ it('the curve is as high as its largest count, and broken where nothing is known
 it.each([
   ['27T23:59', null],
   ['28T00:04', 50],
-  ['28T00:05', null],
+  ['28T00:09', 50],
+  ['28T00:10', null],
   ['28T12:04', 100],
-  ['28T18:02', null],
+  ['28T12:06', null],
 ])('the count at %s is %s', (moment, count) => expect(countAt(points, at(moment))).toBe(count));
 
 describe('the events of a day', () => {

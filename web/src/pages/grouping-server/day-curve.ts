@@ -47,10 +47,13 @@ export function curvePaths(
   };
 }
 
-/** The number online at a moment, from the sample before it; null = not known. */
+/**
+ * The number online at a moment, from the sample before it; null = not known. The newest sample counts for two
+ * intervals, since the next one is served late; gaps between samples are points without a count.
+ */
 export function countAt(points: readonly CurvePoint[], atMs: number): number | null {
   const last = points.findLast((point) => point.atMs <= atMs);
-  return last === undefined || atMs - last.atMs >= sampleIntervalMs ? null : last.count;
+  return last === undefined || atMs - last.atMs >= 2 * sampleIntervalMs ? null : last.count;
 }
 
 /** An event with its place in a day, 0 to 1. */
