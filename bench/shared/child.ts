@@ -86,10 +86,10 @@ export function requireWrk(): void {
   process.exit(1);
 }
 
-/** Requests an address with wrk as fast as possible for a second, on 32 connections. */
-export async function load(url: string, headers: Readonly<Record<string, string>> = {}) {
+/** Requests an address with wrk as fast as possible for a second. */
+export async function load(url: string, headers: Readonly<Record<string, string>>, connections: number) {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const [command, ...args] = onCore(1, ['wrk', '-t1', '-c32', '-d1s', ...named, url]);
+  const [command, ...args] = onCore(1, ['wrk', '-t1', `-c${connections}`, '-d1s', ...named, url]);
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const output = await text(child.stdout);
   const failed = /Socket errors.*|Non-2xx or 3xx responses.*/.exec(output)?.[0];
