@@ -70,7 +70,7 @@ test('on a phone a developer creates a key by keyboard, sees its usage, and revo
   await page.goto('/api');
   const keys = section(page, 'Keys');
   await keys.getByLabel('Purpose (optional)').fill('Guild dashboard');
-  await page.keyboard.press('Enter');
+  await keys.getByLabel('Purpose (optional)').press('Enter');
   await expect(keys).toContainText('Copy it now');
   const key = (await keys.getByLabel('Your key', { exact: true }).textContent()) ?? '';
   expect(key).toMatch(/^rck_[\w-]{32}$/);
@@ -127,7 +127,7 @@ test('the reference is read and searched on a phone', async ({ page }) => {
   await page.goto('/v1/reference', { waitUntil: 'load' });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByLabel('Search calls, fields and errors').fill('api-key-blocked');
-  await page.keyboard.press('Enter');
+  await page.getByLabel('Search calls, fields and errors').press('Enter');
   await page.getByRole('link', { name: 'POST /v1/keys/{id}/block' }).click();
   await expect(page).toHaveURL(/#blockKey$/);
   await expect(page.getByRole('link', { name: 'Playground, programs and keys' })).toHaveAttribute(

@@ -27,8 +27,11 @@ async function addByName(page: Page, opener: Locator, listTitle: string, name: s
   const list = page.getByRole('dialog', { name: listTitle });
   await list.getByRole('button', { name: 'Find a Character' }).click();
   const find = page.getByRole('dialog', { name: 'Find a Character' });
-  await find.getByRole('textbox', { name: 'Name' }).fill(name.toLowerCase());
-  await page.keyboard.press('Enter');
+  const field = find.getByRole('textbox', { name: 'Name' });
+  // A dialog that opens moves the focus; a key pressed before that would be lost.
+  await expect(field).toBeFocused();
+  await field.fill(name.toLowerCase());
+  await field.press('Enter');
   await expect(find).toBeHidden();
   await expect(list.getByRole('rowheader', { name })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -83,10 +86,10 @@ test('friends are marked, groups of ignored leaders and words are hidden, and a 
   await settings.getByRole('button', { name: 'Ignored words' }).click();
   const words = page.getByRole('dialog', { name: 'Ignored words' });
   await words.getByRole('textbox', { name: 'Word or phrase' }).fill('no HURRY');
-  await page.keyboard.press('Enter');
+  await words.getByRole('textbox', { name: 'Word or phrase' }).press('Enter');
   await expect(words.getByText(/are now hidden/)).toBeVisible();
   await words.getByRole('textbox', { name: 'Word or phrase' }).fill('all');
-  await page.keyboard.press('Enter');
+  await words.getByRole('textbox', { name: 'Word or phrase' }).press('Enter');
   await words.getByRole('button', { name: 'Remove “all”' }).click();
   await expect(words.getByRole('listitem')).toHaveText(['no HURRY']);
   await page.getByRole('button', { name: 'Undo' }).last().click();

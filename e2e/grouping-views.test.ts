@@ -73,7 +73,7 @@ test('the bar searches and filters, and a named view is saved, applied, deleted 
     await views.click();
     const menu = page.getByRole('region', { name: 'Views' });
     await menu.getByRole('textbox', { name: 'Save this view as' }).fill('Raid night');
-    await page.keyboard.press('Enter');
+    await menu.getByRole('textbox', { name: 'Save this view as' }).press('Enter');
     const preset = menu.getByRole('button', { name: /^Raid night/ });
     await expect(preset).toContainText('Raids only');
     await page.keyboard.press('Escape');

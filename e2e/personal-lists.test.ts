@@ -107,7 +107,7 @@ test('ignored characters and words disappear from every open tab at once', async
   await expect(rowOf(groups, name)).toHaveCount(0);
 
   await page.getByRole('textbox', { name: 'Word or phrase' }).fill(second.word.toUpperCase());
-  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Word or phrase' }).press('Enter');
   await expect(rowOf(groups, second.leader.name)).toHaveCount(0);
   await expect(
     groups.getByText(/\d+ groups? (was|were) hidden by your filter settings/).first(),

@@ -131,11 +131,11 @@ for (const [name, viewport] of Object.entries({
     await page.setViewportSize(viewport);
     await openSettings(page, server.url);
     await page.getByLabel('Sync code').fill('K7M2');
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Sync code').press('Enter');
     await expect(sync(page)).toContainText('A sync code has 32 letters and digits.');
     await expect(page.getByLabel('Sync code')).toBeFocused();
     await page.getByLabel('Sync code').fill('K7M2-QX9A-0000-0000-0000-0000-0000-0000');
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Sync code').press('Enter');
     await expect(sync(page)).toContainText('No sync found for this code');
     await expectAccessible(page, 'no sync');
     await button(page, 'Create a sync code').focus();

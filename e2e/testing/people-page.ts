@@ -23,8 +23,11 @@ export const personRow = (page: Page, name: string): Locator =>
 export async function addPerson(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Find a Character' }).click();
   const find = page.getByRole('dialog', { name: 'Find a Character' });
-  await find.getByRole('textbox', { name: 'Name' }).fill(name.toLowerCase());
-  await page.keyboard.press('Enter');
+  const field = find.getByRole('textbox', { name: 'Name' });
+  // A dialog that opens moves the focus; a key pressed before that would be lost.
+  await expect(field).toBeFocused();
+  await field.fill(name.toLowerCase());
+  await field.press('Enter');
   await expect(find).toBeHidden();
   await expect(personRow(page, name)).toBeVisible();
 }
