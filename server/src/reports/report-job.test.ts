@@ -24,8 +24,8 @@ const jobOf = (period: Period, name = `population ${period}`): ReportJob => ({
 /** A job whose run took a number of milliseconds. */
 const ranAt = (period: Period, endedAtMs: number, tookMs = 100): JobSchedule =>
   afterSuccess(newJob(jobOf(period), endedAtMs - tookMs), {
-    startedAtMs: endedAtMs - tookMs,
     endedAtMs,
+    tookMs,
     isTouched: false,
   });
 
@@ -74,7 +74,7 @@ describe('a job whose sources have changed', () => {
   });
 
   it('runs again if it was running', () => {
-    const run = { startedAtMs: ended - 100, endedAtMs: ended, isTouched: true };
+    const run = { endedAtMs: ended, tookMs: 100, isTouched: true };
     expect(afterSuccess(newJob(jobOf('year'), 0), run).dueAtMs).toBe(ended + 5_000);
   });
 
@@ -100,8 +100,8 @@ describe('a job that fails', () => {
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
     const mended = afterSuccess(times, {
-      startedAtMs: times.dueAtMs,
       endedAtMs: times.dueAtMs,
+      tookMs: 0,
       isTouched: false,
     });
     expect(mended.failures).toBe(0);

@@ -68,14 +68,13 @@ export function newJob(job: ReportJob, nowMs: number): JobSchedule {
 }
 
 interface Run {
-  readonly startedAtMs: number;
   readonly endedAtMs: number;
+  readonly tookMs: number;
   readonly isTouched: boolean;
 }
 
-export function afterSuccess(times: JobSchedule, { startedAtMs, endedAtMs, isTouched }: Run): JobSchedule {
-  const last = { endedAtMs, tookMs: Math.max(0, endedAtMs - startedAtMs) };
-  const done = { ...times, last, failures: 0, dueAtMs: nextRegular(times, endedAtMs) };
+export function afterSuccess(times: JobSchedule, { endedAtMs, tookMs, isTouched }: Run): JobSchedule {
+  const done = { ...times, last: { endedAtMs, tookMs }, failures: 0, dueAtMs: nextRegular(times, endedAtMs) };
   return isTouched ? touched(done, endedAtMs) : done;
 }
 
