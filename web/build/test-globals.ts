@@ -14,7 +14,17 @@ if (!('matchMedia' in globalThis)) {
   give('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 }
 
-/** Does nothing: jsdom's own `scrollTo` logs each call as not implemented. */
+// Never reports a size; a test that needs one replaces it.
+give(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+
+// jsdom has a `scrollTo` that only logs that it is not implemented.
 give('scrollTo', () => {});
 
 /** Tests have no network: requests stay pending unless a test replaces `fetch`. */

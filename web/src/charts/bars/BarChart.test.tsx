@@ -7,7 +7,6 @@ import { stubChartWidth } from '../testing/stub-chart-width.ts';
 import { BarChart } from './BarChart.tsx';
 import { BarChartContainer } from './BarChartContainer.tsx';
 import { type BarData, barLegend } from './bar-data.ts';
-import { stubResizeObserver } from '../../testing/stub-resize-observer.ts';
 
 const chart: BarData = {
   categories: [
@@ -80,7 +79,7 @@ describe('a bar chart', () => {
   });
 
   it('draws nothing before its width is known, but keeps its space', () => {
-    stubResizeObserver();
+    vi.unstubAllGlobals();
     const { container } = draw();
     expect(screen.queryByRole('img')).toBeNull();
     const outer = container.querySelector<HTMLElement>('[style*="--wide-height"]');

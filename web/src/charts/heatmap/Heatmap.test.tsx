@@ -6,7 +6,6 @@ import { stubChartWidth } from '../testing/stub-chart-width.ts';
 import type { HeatmapData } from './heatmap-layout.ts';
 import { cellByKey, cellTooltip, Heatmap, accessibleCellText } from './Heatmap.tsx';
 import fc from 'fast-check';
-import { stubResizeObserver } from '../../testing/stub-resize-observer.ts';
 
 fc.configureGlobal({ seed: 1 });
 
@@ -249,7 +248,7 @@ describe('a heatmap', () => {
   });
 
   it('keeps its space before its width is known', () => {
-    stubResizeObserver();
+    vi.unstubAllGlobals();
     const { container } = render(<Legended />);
     expect(container.querySelector('[style*="height: 198px"]')).not.toBeNull();
     expect(rows()).toEqual([]);

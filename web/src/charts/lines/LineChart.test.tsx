@@ -9,7 +9,6 @@ import { type ComponentProps, useMemo } from 'react';
 import { ChartLegend } from '../frame/ChartLegend.tsx';
 import { useLegend } from '../frame/useLegend.ts';
 import { LineChart } from './LineChart.tsx';
-import { stubResizeObserver } from '../../testing/stub-resize-observer.ts';
 
 interface LegendedLineChartProps extends Omit<ComponentProps<typeof LineChart>, 'legend'> {
   /** The line highlighted while no other is spotlit; omitted = none. */
@@ -74,7 +73,7 @@ describe('a line chart', () => {
   });
 
   it('keeps its space before its width is known', () => {
-    stubResizeObserver();
+    vi.unstubAllGlobals();
     const { container } = draw();
     expect(container.querySelector<HTMLElement>('[style*="height: 400px"]')).not.toBeNull();
     expect(screen.queryByRole('img')).toBeNull();

@@ -16,7 +16,6 @@ import {
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
 import { LfmPanel } from './LfmPanel.tsx';
-import { stubResizeObserver } from '../../testing/stub-resize-observer.ts';
 
 vi.mock('../../people/icon-shapes.ts', () => ({ useIconShapes: () => null }));
 vi.mock('../../canvas/page-text-widths.ts', () => ({
@@ -37,7 +36,6 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(848);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);
-  stubResizeObserver();
   Element.prototype.scrollIntoView = vi.fn();
 });
 afterEach(() => {

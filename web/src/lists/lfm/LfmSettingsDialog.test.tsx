@@ -14,7 +14,7 @@ import {
   number,
   openSettings,
   press,
-  stubBrowser,
+  matchEveryQuery,
   toTab,
   typeInto,
 } from '../settings/testing/dialog-actions.ts';
@@ -42,7 +42,7 @@ function Panel() {
 beforeAll(() => Promise.all([import('./LfmSettingsDialog.tsx'), loadDialogs()]));
 
 beforeEach(() => {
-  stubBrowser();
+  matchEveryQuery();
   const quests = packs.map((pack, id) => makeQuest({ id: id + 1, required_adventure_pack: pack }));
   vi.stubGlobal('fetch', async (path: string) => {
     const data = path === '/v1/quests' ? quests : [makeArea()];

@@ -5,7 +5,6 @@ import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
 import { whoRowsOf } from './testing/row-makers.ts';
 import { WhoCanvas } from './WhoBody.tsx';
-import { stubResizeObserver } from '../../testing/stub-resize-observer.ts';
 
 vi.mock('../../people/icon-shapes.ts', () => ({ useIconShapes: () => null }));
 vi.mock('../../canvas/page-text-widths.ts', () => ({
@@ -43,7 +42,6 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);
-  stubResizeObserver();
 });
 
 afterEach(() => {

@@ -9,7 +9,7 @@ import {
   click,
   loadDialogs,
   openSettings,
-  stubBrowser,
+  matchEveryQuery,
   switchOf,
   toTab,
 } from '../settings/testing/dialog-actions.ts';
@@ -43,7 +43,7 @@ function Panel({ onShow }: { onShow: (settings: WhoSettings) => void }) {
 }
 
 beforeAll(() => Promise.all([import('./WhoSettingsDialog.tsx'), loadDialogs()]));
-beforeEach(stubBrowser);
+beforeEach(matchEveryQuery);
 afterEach(() => {
   cleanup();
   localStorage.clear();

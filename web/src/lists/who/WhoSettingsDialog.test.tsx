@@ -12,7 +12,7 @@ import {
   openSettings,
   press,
   slider,
-  stubBrowser,
+  matchEveryQuery,
   switchOf,
   toTab,
   typeInto,
@@ -37,7 +37,7 @@ function Panel() {
 
 beforeAll(() => Promise.all([import('./WhoSettingsDialog.tsx'), loadDialogs()]));
 
-beforeEach(stubBrowser);
+beforeEach(matchEveryQuery);
 
 afterEach(() => {
   cleanup();

@@ -10,7 +10,6 @@ import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { renderRoutes } from '../../testing/RenderPage.tsx';
 import type { QuestWithMetrics } from './quest-columns.ts';
 import { QuestsPage } from './QuestsPage.tsx';
-import { stubResizeObserver } from '../../testing/stub-resize-observer.ts';
 
 /** Number of quests in the game's catalogue. */
 const questCount = 665;
@@ -47,7 +46,6 @@ beforeEach(() => {
     addEventListener() {},
     removeEventListener() {},
   }));
-  stubResizeObserver();
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     init?.signal?.throwIfAborted();
     const body = bodies.get(path);

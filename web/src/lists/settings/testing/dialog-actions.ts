@@ -1,11 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { stubResizeObserver } from '../../../testing/stub-resize-observer.ts';
 
-/** Stubs the browser features that a dialog with sliders needs and jsdom lacks; undone by `vi.unstubAllGlobals`. */
-export function stubBrowser(): void {
+/** Makes every media query match; undone by `vi.unstubAllGlobals`. */
+export function matchEveryQuery(): void {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
-  stubResizeObserver();
 }
 
 /**
