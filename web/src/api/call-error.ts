@@ -42,6 +42,13 @@ export class CallError extends Error {
   }
 }
 
+/** Treats an unknown error as a wrong shape. */
+export function toCallError(cause: unknown): CallError {
+  if (cause instanceof CallError) return cause;
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new CallError('shape', message, { status: null, retryAfterMs: null, cause });
+}
+
 /**
  * `Retry-After` in either of its forms, seconds or a date, as a wait from now.
  *

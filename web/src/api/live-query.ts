@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver, replaceEqualDeep } from '@tanstack/react-query';
 import type { Received } from './call-endpoint.ts';
-import { CallError } from './call-error.ts';
+import { type CallError, toCallError } from './call-error.ts';
 import type { AnswerQuery } from './endpoint-query.ts';
 import { followPageStream, type FollowStream } from './page-stream.ts';
 import type { StreamFollower } from './live-stream.ts';
@@ -510,11 +510,4 @@ export function sharedLiveQuery<T>(
   const live = new LiveQuery(client, query, tab);
   queries.set(key, { subject, tab, live });
   return live;
-}
-
-/** Treats an unknown error as a wrong shape. */
-export function toCallError(cause: unknown): CallError {
-  if (cause instanceof CallError) return cause;
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new CallError('shape', message, { status: null, retryAfterMs: null, cause });
 }

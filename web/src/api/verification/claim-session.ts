@@ -6,7 +6,7 @@ import {
   openClaimOf,
   tokenOf,
 } from '../../storage/access-tokens-store.ts';
-import { toCallError } from '../live-query.ts';
+import { toCallError } from '../call-error.ts';
 import { type TabSurroundings, tabSurroundings } from '../tab-surroundings.ts';
 import { cancelClaim, storeToken, readClaim, startClaim, takeToken } from './claim-calls.ts';
 import {

@@ -12,7 +12,7 @@ import { mayMeasure, readVisitorIds } from '../../api/visitor-ids.ts';
 import { visitorCalls } from '@rollcall/game/api/visitor-calls';
 import type { FeedbackPost } from '@rollcall/game/site/feedback';
 import { callEndpoint } from '../../api/call-endpoint.ts';
-import { toCallError } from '../../api/live-query.ts';
+import { toCallError } from '../../api/call-error.ts';
 import { isOnline } from '../../api/online.ts';
 import { feedbackDraftStore } from '../../storage/visitor-store.ts';
 import { checkDraft, type Draft, explainFailure, type FormState } from './feedback-view.ts';
