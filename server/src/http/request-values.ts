@@ -86,7 +86,7 @@ export function pastSpanOf(
 }
 
 function momentOf(query: unknown, name: 'from' | 'to'): number {
-  const text = valueOf(query, name)?.trim() ?? '';
+  const text = textOf(query, name);
   if (!isWireTime(text)) throw badField(name, 'must be a UTC time such as 2026-01-31T20:15:00Z');
   return wholeSecond(fromWireTime(text));
 }
