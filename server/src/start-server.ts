@@ -83,7 +83,7 @@ export interface RunningServer {
   restartStore(why: string): void;
 }
 
-/** How long a stopping server waits for its store: half of the time that it has (`main.ts`). */
+/** How long a stopping server waits for its store: half of the time limit for stopping (`main.ts`). */
 const stopLimitMs = 7_000;
 
 const root = join(import.meta.dirname, '../..');
@@ -105,7 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 async function start(options: ServerOptions, stopping: AsyncDisposableStack): Promise<RunningServer> {
   const { config, logger, nowMs } = options;
-  // First of all: a taken port ends the start early, and callers learn that the server is starting.
+  // Listens first, so that the start fails early if the port is taken, and callers learn that the server is starting.
   const listener = createHttpListener('starting');
   await listener.listen(config.port, config.host);
   stopping.defer(() => listener.close());
@@ -244,7 +244,7 @@ async function openData(options: ServerOptions, metrics: Metrics, stopping: Asyn
   };
 }
 
-/** Decides whether this server is one of several. If not, nothing of Redis is loaded. */
+/** Decides whether this server is one of several. If not, no code for Redis is loaded. */
 async function openCluster(
   { config, logger, nowMs }: ServerOptions,
   store: Store,

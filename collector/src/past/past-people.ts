@@ -24,7 +24,7 @@ export interface PastPeople {
   readonly days: number;
 }
 
-/** Of the characters seen in a quarter, the share that is played; the others only store items. */
+/** Share of the characters seen in a quarter that are played. The others only store items. */
 const activeShare = 0.28;
 
 export type PastPerson = WholeReportedCharacter & { readonly recent_activity: RecentActivity };

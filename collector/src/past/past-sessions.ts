@@ -27,7 +27,7 @@ const postedShare = 0.87;
 const lateShare = 0.12;
 /** Share of members who leave before the end. */
 const cutShortShare = 0.06;
-/** Of these, the share who leave by logging out. */
+/** Share of those who leave early that do so by logging out. */
 const logoutShare = 0.5;
 
 export type Player = Pick<Person, 'id' | 'totalLevel'>;

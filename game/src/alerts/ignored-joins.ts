@@ -16,8 +16,8 @@ interface Lists {
 const peopleOf = ({ leader, members }: Lfm) => [leader, ...members];
 
 /**
- * Returns a function that finds the ignored players who have joined since its last call, once for each group. People
- * who are anonymous are never found, and neither is anybody who was there before the reader.
+ * Returns a function that finds ignored players who have joined a group since its last call, each once in a group. It
+ * leaves out anonymous people, and those who were in the group before the reader.
  */
 export function createIgnoredWatch(): (
   groups: ReadonlyMap<string, readonly Lfm[]>,

@@ -9,7 +9,6 @@ export interface Difficulty {
   readonly isAtLeast: boolean;
 }
 
-/** Maximum number of skulls. */
 export const skullsMaximum = 10;
 export const difficultyNames = ['Casual', 'Normal', 'Hard', 'Elite', 'Reaper'] as const;
 const byLowerCase = new Map<string, string>(difficultyNames.map((name) => [name.toLowerCase(), name]));

@@ -6,7 +6,7 @@ export type Rating = 'Very high' | 'High' | 'Average' | 'Low';
 /** A quest with the value that is rated, such as its experience per minute. */
 export interface RatedQuest {
   readonly id: number;
-  /** null = the quest has no such version. */
+  /** null = the quest has no version of this tier. */
   readonly level: number | null;
   /** null = unknown. */
   readonly value: number | null;
@@ -55,7 +55,7 @@ export type Tier = 'heroic' | 'epic';
 export type TierRatings = Readonly<Record<Tier, ReadonlyMap<number, Rating>>>;
 
 /**
- * Rates each version of quests among those of its level.
+ * Rates each version of a quest against the other quests of that level.
  *
  * @param valueOf the value of a version; null = unknown
  */

@@ -3,7 +3,7 @@ import { hourPlace, type HourlySeries, hoursPerDay, hoursPerWeek, roundedMean } 
 import { dayMs, hourMs } from '../time.ts';
 import type { DailyHistory } from './trends.ts';
 
-/** A number of whole days of UTC. */
+/** A number of whole UTC days. */
 export interface DaySpan {
   readonly firstDayMs: number;
   readonly days: number;
@@ -44,7 +44,7 @@ function addDay(counts: DailyHistory['characters'], values: readonly (number | n
   counts.peak.push(hasPeak(values) ? roundedMean(Math.max(...known)) : null);
 }
 
-/** Maximum number of hours in which the data of a server counts as missing. After more, the server was away. */
+/** Maximum length of a gap that counts as missing data, in hours. In a longer one the server was away. */
 const longestHole = hoursPerWeek;
 
 /**

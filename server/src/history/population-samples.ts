@@ -82,7 +82,7 @@ export function leftOutOf(samples: readonly MarkedSample[]): ReadonlySet<MarkedS
  * them arrives.
  * Each statement takes less than 100 ms on the embedded engine for some 2,000 samples.
  *
- * @param leftOut samples to leave out where there are no rows to decide by
+ * @param leftOut samples to leave out where no rows exist from which to decide that
  * @returns whether anything changed
  */
 export async function writeMarkedSamples(

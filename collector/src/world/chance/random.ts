@@ -11,7 +11,7 @@ export interface Prng {
   between(low: number, high: number): number;
   /** True with the given probability. */
   chance(probability: number): boolean;
-  /** An entry of a list, all with the same probability. Throws for an empty list. */
+  /** A random entry of a list. Each is equally likely. Throws for an empty list. */
   pick<T>(list: readonly T[]): T;
   /** A waiting time with the given mean, exponentially distributed. */
   exponential(mean: number): number;

@@ -87,7 +87,7 @@ function hourlyTotal(hours: ReadonlyMap<number, HourTally>, marksOf: MarksOf): n
 const days: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 30, quarter: 90, year: 365 };
 const fiveMinutesMs = 5 * 60 * 1000;
 
-/** The bucket of a sample on its mark. */
+/** Start of the bucket that contains a mark. */
 function bucketOf(period: Period, ms: number): number {
   const date = new Date(ms);
   if (period === 'day') return ms;
@@ -167,7 +167,7 @@ function runs(tallies: ServerTallies, toMs: number, isMeant: (bucket: Tally) => 
   return found;
 }
 
-/** Path → answer, in the form of the jobs. @param servers names as in the definition */
+/** The answers by path, as the report jobs return them. @param servers names as in the definition */
 export function plainReports(
   period: Period,
   nowMs: number,

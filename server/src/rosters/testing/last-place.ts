@@ -6,7 +6,7 @@ import { ironTide, openRosters, testStartMs } from './open-rosters.ts';
 /**
  * Lets two people take the last place of a roster at once, on two servers over one store.
  *
- * @returns how often one got it, the other went to the bench, and everybody was told so
+ * @returns in how many rounds exactly one person got the place, the other was put on the bench, and both answers said so
  */
 export async function raceForLastPlace(store: Store, times: number): Promise<number> {
   const world = { nowMs: testStartMs, characters: [], raids: [], tokens: new Map<string, number>() };
