@@ -38,7 +38,7 @@ export function bucketStarts({ fromMs, toMs, bucketMs }: ReportSpan): number[] {
 }
 
 /** The first five-minute mark from a moment on. */
-const markFrom = (epochMs: number) => Math.ceil(epochMs / sampleIntervalMs) * sampleIntervalMs;
+export const markFrom = (epochMs: number) => Math.ceil(epochMs / sampleIntervalMs) * sampleIntervalMs;
 
 /** Maximum span of samples in one answer: the longest day in any zone. */
 export const sampleSpanMaximumMs = 25 * hourMs;

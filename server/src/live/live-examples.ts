@@ -1,5 +1,6 @@
 import type { Character } from '@rollcall/game/character/character';
 import { liveTopic } from '@rollcall/game/api/live-stream';
+import { markFrom } from '@rollcall/game/population/report-period';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { LiveExamples } from '@rollcall/game/site/api-overview';
 import { hourMs } from '@rollcall/game/time';
@@ -27,10 +28,11 @@ export function liveExamples(state: LiveState, catalogue: CatalogueIndex): LiveE
   };
 }
 
-/** The hour before the last report, which can be replayed. */
+/** The hour before the last report, which can be replayed. It ends on a mark, so that examples rarely change. */
 function hourBefore(lastReport: string | null): LiveExamples {
   if (lastReport === null) return {};
-  return { replayFrom: toWireTime(fromWireTime(lastReport) - hourMs), replayTo: lastReport };
+  const toMs = markFrom(fromWireTime(lastReport));
+  return { replayFrom: toWireTime(toMs - hourMs), replayTo: toWireTime(toMs) };
 }
 
 /** Whether every look-up of characters can find this one. */
