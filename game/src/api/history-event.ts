@@ -31,7 +31,7 @@ export const historyEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('group_seen'),
     at: wireTimeSchema,
-    group: z.omit(knownLfmSchema, { activity: true }),
+    group: z.omit(knownLfmSchema, { activity: true, recorded_entry: true }),
     activity: z.array(recordedLfmActivitySchema),
   }),
   z.object({

@@ -74,7 +74,7 @@ export function enteredAt(group: ReportedClock): number {
 /** Maximum difference between clocks that count as the same, since some sources report whole minutes. */
 const clockToleranceMs = 60_000;
 
-/** Whether a running clock differs from what a reader expects who counts on from an earlier one. */
+/** Whether a running clock differs from what a reader who counts on from an earlier one would expect. */
 export function isJump(earlierEntryMs: number, entryMs: number): boolean {
   return Math.abs(entryMs - earlierEntryMs) > clockToleranceMs;
 }

@@ -63,8 +63,7 @@ export function* replayedBoards(replay: LfmReplay): Generator<ReplayedBoard, voi
   for (const frame of replayFrames(replay)) {
     state = foldFrame(state, frame, entityKey);
     // Never null, since no frame is missing.
-    for (const { data } of [state].filter((each) => each !== null))
-      yield { atMs: fromWireTime(frame.sent_at), groups: data };
+    if (state !== null) yield { atMs: fromWireTime(frame.sent_at), groups: state.data };
   }
 }
 

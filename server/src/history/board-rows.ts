@@ -131,8 +131,8 @@ const serverOf = (event: BoardEvent) =>
 const hourOf = (at: string) => Math.floor(fromWireTime(at) / hourMs);
 
 /** The group as of an event. */
-function storedGroupOf(group: Omit<KnownLfm, 'activity'>, at: string): StoredGroup {
-  const { leader, members, roster, server_name: _, clock_at: __, recorded_entry: ___, ...facts } = group;
+function storedGroupOf(group: Omit<KnownLfm, 'activity' | 'recorded_entry'>, at: string): StoredGroup {
+  const { leader, members, roster, server_name: _, clock_at: __, ...facts } = group;
   const people = [leader, ...members];
   return {
     ...facts,
@@ -162,7 +162,7 @@ const withoutActivity = (group: StoredGroup): ReplayedGroup => ({ ...group, acti
 
 interface OpenGroupRow extends Omit<
   KnownLfm,
-  'posted_at' | 'last_update' | 'activity' | 'leader' | 'members' | 'roster'
+  'posted_at' | 'last_update' | 'activity' | 'recorded_entry' | 'leader' | 'members' | 'roster'
 > {
   readonly posted_at: Date;
   readonly last_update: Date;
@@ -202,8 +202,11 @@ export function withoutGroups(
 ): LastBoards {
   if (groups.length === 0) return last;
   const boards = new Map(last.boards);
-  for (const { id, server_name } of groups)
-    boards.set(server_name, new Map([...(boards.get(server_name) ?? [])].filter(([known]) => known !== id)));
+  for (const { id, server_name } of groups) {
+    const board = new Map(boards.get(server_name));
+    board.delete(id);
+    boards.set(server_name, board);
+  }
   return { ...last, boards };
 }
 

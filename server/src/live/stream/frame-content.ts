@@ -223,13 +223,17 @@ const seenIn = (state: LiveState, group: KnownLfm) => ({
  * @param before null = the group did not exist, or there is another visible difference
  */
 function isOnlyClock(key: string, before: KnownLfm | null, after: KnownLfm, clocks: SentClocks): boolean {
-  const sent = clocks.get(key) ?? (before && { ...before, last_update: clockReportedAt(before) });
+  const sent: SentClock | null =
+    clocks.get(key) ??
+    (before && {
+      adventure_active_time: before.adventure_active_time,
+      last_update: clockReportedAt(before),
+    });
   clocks.delete(key);
   if (sent === null || before === null) return false;
-  const { adventure_active_time, last_update } = sent;
-  if (adventure_active_time <= 0 || after.adventure_active_time <= 0) return false;
-  if (isJump(enteredAt({ adventure_active_time, last_update }), enteredAt(after))) return false;
-  clocks.set(key, { adventure_active_time, last_update });
+  if (sent.adventure_active_time <= 0 || after.adventure_active_time <= 0) return false;
+  if (isJump(enteredAt(sent), enteredAt(after))) return false;
+  clocks.set(key, sent);
   return true;
 }
 
