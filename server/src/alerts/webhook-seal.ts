@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../http/logger.ts';
 import { webhookScheme } from './webhook-address.ts';
+import { nullIfMissing } from '../store/missing-file.ts';
 
 /** Encrypts the addresses of webhooks for the store (AES-256-GCM). Its key is never in the store. */
 export interface WebhookSeal {
@@ -78,14 +79,8 @@ export async function findWebhookSeal(parts: SecretParts): Promise<WebhookSeal |
 
 /** @returns null = there is no such file */
 async function readSecret(path: string): Promise<string | null> {
-  let text: string;
-  try {
-    text = (await readFile(path, 'utf8')).trim();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
-  if (/^[!-~]{32,256}$/.test(text)) return text;
+  const text = (await readFile(path, 'utf8').catch(nullIfMissing))?.trim() ?? null;
+  if (text === null || /^[!-~]{32,256}$/.test(text)) return text;
   throw new Error(`${path} holds no key. Restore it, or delete it to lose all webhooks`);
 }
 

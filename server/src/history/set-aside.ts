@@ -1,9 +1,11 @@
 import { appendFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { parseJson } from '@rollcall/game/json';
 import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import { createSerialQueue } from '../http/serial-queue.ts';
 import { type ErasedCharacters, isErased } from '../store/erased-characters.ts';
+import { nullIfMissing } from '../store/missing-file.ts';
 import type { PlacedEvent } from './journal-reader.ts';
 
 /** An event that can never become rows, and the reason. */
@@ -67,11 +69,6 @@ async function rewrite(path: string, isKept: (line: string) => boolean): Promise
   return dropped;
 }
 
-function nullIfMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-  throw error;
-}
-
 const datedSchema = z.object({ event: z.object({ at: wireTimeSchema }) });
 
 /** Whether a line contains the id of an erased character, wherever that is: its event may have any form. */
@@ -84,9 +81,6 @@ function isOfErased(line: string, erased: ErasedCharacters): boolean {
 
 /** When the event of a line happened; the beginning of time if that is unknown. */
 function momentOf(line: string): number {
-  try {
-    return fromWireTime(datedSchema.parse(JSON.parse(line)).event.at);
-  } catch {
-    return Number.NEGATIVE_INFINITY;
-  }
+  const { success, data } = datedSchema.safeParse(parseJson(line));
+  return success ? fromWireTime(data.event.at) : Number.NEGATIVE_INFINITY;
 }

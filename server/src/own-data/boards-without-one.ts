@@ -50,6 +50,9 @@ export function contentWithout(content: StoredContent, id: number, led: Readonly
   return 'updates' in content ? { ...content, updates: content.updates.map(without) } : content.map(without);
 }
 
+/** Maximum time by which a report may arrive after a group was last seen. */
+const graceMs = 10 * minuteMs;
+
 /**
  * The rows of boards that name a character, found by the groups that it was in; a row occurs once for each of these
  * groups.
@@ -60,7 +63,7 @@ const rowsNaming = (sql: TransactionSql, id: number, at: Date) => sql`
   join groups using (server_name, group_id, posted_at)
   join board_changes as board
     on board.server_name = groups.server_name
-    and board.at between groups.posted_at and groups.last_seen + interval '10 minutes' and board.at <= ${at}
+    and board.at between groups.posted_at and groups.last_seen + ${graceMs / 1000}::float8 * interval '1 second' and board.at <= ${at}
   where group_members.character_id = ${id} and position(${String(id)} in board.content::text) > 0
     and jsonb_path_exists(
       board.content::jsonb,
@@ -85,11 +88,11 @@ export async function eraseFromBoards(sql: TransactionSql, id: number, at: Date)
   return rows.size;
 }
 
-/** Whether a group was on the board of a row: a report may arrive some minutes after the group was last seen. */
+/** Whether a group was on the board of a row. */
 const isIn = ({ server_name, at }: BoardRow, group: LedGroup) =>
   group.server_name === server_name &&
   group.posted_at <= at &&
-  at.getTime() <= group.last_seen.getTime() + 10 * minuteMs;
+  at.getTime() <= group.last_seen.getTime() + graceMs;
 
 const endOfTime = new Date('9999-12-31T00:00:00Z');
 

@@ -10,6 +10,8 @@ import { createSerialQueue } from '../http/serial-queue.ts';
 import { classifyStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 import { givenRows } from '../store/write-rows.ts';
+import { nullIfMissing } from '../store/missing-file.ts';
+import { createFaultLog } from './fault-log.ts';
 
 /** A character and the moment up to which its data was erased. */
 interface ErasedPair {
@@ -31,7 +33,7 @@ export function keepErasureFile(parts: {
   const { store, logger, nowMs } = parts;
   const path = join(parts.dataDir, 'erasures.ndjson');
   const inOrder = createSerialQueue();
-  let fault = '';
+  const faults = createFaultLog(logger, 'The file of erasures cannot be kept');
 
   async function syncOnce(): Promise<void> {
     const oldestMs = nowMs() - erasureDays * dayMs;
@@ -54,18 +56,13 @@ export function keepErasureFile(parts: {
       inOrder(async () => {
         try {
           await syncOnce();
-          fault = '';
+          faults.clear();
         } catch (error) {
           if (store.isUnavailable() || classifyStoreError(error) === 'connection') return;
-          const message = error instanceof Error ? error.message : String(error);
-          if (message !== fault) logger.error(`The file of erasures cannot be kept: ${message}`);
-          fault = message;
+          faults.note(error);
         }
       }),
-    reasons: () =>
-      fault === ''
-        ? []
-        : [{ code: 'erasures-unwritable', message: `The file of erasures cannot be kept: ${fault}` }],
+    reasons: () => (faults.text() === '' ? [] : [{ code: 'erasures-unwritable', message: faults.text() }]),
   };
 }
 
@@ -102,10 +99,7 @@ const lineSchema = z.object({ job: z.string(), character_id: characterIdSchema, 
 
 /** Reads the pairs of a file with one JSON object in each line. A missing file has none. */
 async function readErasureFile(path: string): Promise<readonly ErasedPair[]> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw error;
-  });
+  const text = (await readFile(path, 'utf8').catch(nullIfMissing)) ?? '';
   return text
     .split('\n')
     .filter((line) => line !== '')

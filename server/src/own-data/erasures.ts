@@ -5,11 +5,12 @@ import type { HealthReason } from '@rollcall/game/site/health';
 import { dayMs, hourMs, minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { startRepeatedTask } from '../store/repeated-task.ts';
-import { type ErasedCharacters, readAllErased } from '../store/erased-characters.ts';
+import type { ErasedCharacters } from '../store/erased-characters.ts';
 import type { Store, TransactionSql } from '../store/store.ts';
 import type { WriteParts } from '../visitors/write-bounds.ts';
 import { keepErasureFile } from './erasure-file.ts';
 import { ownRows } from './own-rows.ts';
+import { createFaultLog } from './fault-log.ts';
 
 /**
  * Minimum duration of an erasure. Every transaction that began without knowing of it has ended by then (the store
@@ -26,7 +27,7 @@ export interface ErasuresParts extends Pick<WriteParts, 'store' | 'scheduled' | 
   readonly onTableChanged: (table: 'erasures', listener: () => void) => void;
   /** Called when rows that are also kept in memory have been erased. */
   readonly onErased: () => void;
-  /** Erases characters from the file of rejected events of this server, where later ones may name them again. */
+  /** Erases characters from this server's file of events that were set aside. Later ones may name them again. */
   readonly eraseSetAside: (erased: ErasedCharacters) => Promise<unknown>;
 }
 
@@ -43,21 +44,22 @@ export type Erasures = ReturnType<typeof startErasures>;
 const jobPattern = /^[\w-]{22}$/;
 
 /**
- * Creates a function that erases characters from rejected events. It is called for as long as erasures are remembered,
- * since events from before them may be rejected later. It logs a failure once.
+ * Creates a function that erases characters from the events that were set aside. It is called for as long as erasures are
+ * remembered, since events from before them may be set aside later.
  */
-function createRejectedErasing({ store, logger, eraseSetAside }: ErasuresParts): () => Promise<void> {
-  let fault = '';
-  return async () => {
-    const erased = await readAllErased(store.sql);
-    if (erased.size === 0) return;
+function createSetAsideEraser({ logger, eraseSetAside }: ErasuresParts) {
+  const faults = createFaultLog(logger, 'Rejected events cannot be erased');
+  return async (rows: readonly ErasureRow[]): Promise<void> => {
+    if (rows.length === 0) return;
+    // Of several erasures of a character the newest counts: rows begin with the newest.
+    const erased = rows
+      .toReversed()
+      .map(({ character_id, erased_at }) => [character_id, erased_at.getTime()] as const);
     try {
-      await eraseSetAside(erased);
-      fault = '';
+      await eraseSetAside(new Map(erased));
+      faults.clear();
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      if (message !== fault) logger.error(`Rejected events cannot be erased: ${message}`);
-      fault = message;
+      faults.note(error);
     }
   };
 }
@@ -70,7 +72,7 @@ function createRejectedErasing({ store, logger, eraseSetAside }: ErasuresParts):
 export function startErasures(parts: ErasuresParts) {
   const { store, scheduled, logger, nowMs } = parts;
   const file = keepErasureFile(parts);
-  const eraseRejected = createRejectedErasing(parts);
+  const eraseSetAside = createSetAsideEraser(parts);
   let open: readonly ErasureRow[] = [];
 
   async function run(isClosed: () => boolean): Promise<number> {
@@ -86,8 +88,9 @@ export function startErasures(parts: ErasuresParts) {
         await work(row, isClosed);
       }
     }
-    open = await readOpen(store);
-    await eraseRejected();
+    const rows = await readRows(store);
+    open = rows.filter(({ finished_at }) => finished_at === null);
+    await eraseSetAside(rows);
     return open.length;
   }
 

@@ -10,7 +10,7 @@ import { valueOf } from '../http/request-values.ts';
 import { type VerifyToken, tokenMissing, tokenRefused } from '../http/token-holder.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from '../visitors/ask-store.ts';
-import type { RequireKey } from '../visitors/private-routes.ts';
+import { operatorsOnly, type RequireKey } from '../visitors/private-routes.ts';
 import type { Erasures } from './erasures.ts';
 import { beingErased, exportCharacter, isBeingErased } from './export-character.ts';
 import type { HiddenCharacters } from './hidden-characters.ts';
@@ -104,10 +104,9 @@ export function ownDataRoutes(parts: OwnDataRoutesParts): FastifyPluginCallback 
       if (data === null) throw notFound('There is no such erasure, or it was more than 30 days ago');
       return { data };
     });
-    app.get(endpoints.erasures.path, async (request) => {
-      parts.requireKey(request, 'site');
-      return { data: await askStore(() => erasures.list()) };
-    });
+    app.get(endpoints.erasures.path, { onRequest: operatorsOnly(parts.requireKey) }, async () => ({
+      data: await askStore(() => erasures.list()),
+    }));
     done();
   };
 }

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { StoreRefusedError } from './store-errors.ts';
 import { parseJson } from '@rollcall/game/json';
+import { nullIfMissing } from './missing-file.ts';
 
 /**
  * The lock of DATA_DIR, which only one process can hold: a second writer would destroy the embedded database and the
@@ -62,7 +63,7 @@ export async function lockDataDir(dataDir: string, options: LockOptions): Promis
   const path = join(dataDir, 'rollcall.lock');
   await mkdir(dataDir, { recursive: true });
   for (const each of [dataDir, kernelPath])
-    await access(each, constants.R_OK | constants.W_OK).catch(ignoreMissing);
+    await access(each, constants.R_OK | constants.W_OK).catch(nullIfMissing);
   const lock = lockFile(kernelPath);
   if (lock === 'held') throw inUse(dataDir, readHolder(await readText(path)));
   const isSure = lock !== 'unsupported';
@@ -239,18 +240,7 @@ function readHolder(text: string | null): Holder | null {
   return parsed.success ? parsed.data : null;
 }
 
-async function readText(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    ignoreMissing(error);
-    return null;
-  }
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error) || Reflect.get(error, 'code') !== 'ENOENT') throw error;
-}
+const readText = (path: string) => readFile(path, 'utf8').catch(nullIfMissing);
 
 function kernelId(): string {
   return readSystemFile('/proc/sys/kernel/random/boot_id') ?? hostname();

@@ -12,28 +12,12 @@ export async function readErased(
   characterIds: readonly number[],
 ): Promise<ErasedCharacters> {
   if (characterIds.length === 0) return new Map();
-  return erasedOf(
-    await sql<ErasedRow[]>`
-      select character_id, max(erased_at) as erased_at from erasures
-      where character_id = any(${[...characterIds]}::bigint[])
-      group by character_id`,
-  );
+  const rows = await sql<{ character_id: number; erased_at: Date }[]>`
+    select character_id, max(erased_at) as erased_at from erasures
+    where character_id = any(${[...characterIds]}::bigint[])
+    group by character_id`;
+  return new Map(rows.map(({ character_id, erased_at }) => [character_id, erased_at.getTime()]));
 }
-
-/** Reads all characters that have been erased in the last 30 days. */
-export const readAllErased = async (sql: Sql): Promise<ErasedCharacters> =>
-  erasedOf(
-    await sql<ErasedRow[]>`
-      select character_id, max(erased_at) as erased_at from erasures group by character_id`,
-  );
-
-interface ErasedRow {
-  readonly character_id: number;
-  readonly erased_at: Date;
-}
-
-const erasedOf = (rows: readonly ErasedRow[]): ErasedCharacters =>
-  new Map(rows.map(({ character_id, erased_at }) => [character_id, erased_at.getTime()]));
 
 /** Whether something that happened to a character at a moment has been erased. */
 export const isErased = (erased: ErasedCharacters, characterId: number, atMs: number): boolean =>
