@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   alertChangeSchema,
   type AlertRule,
@@ -9,7 +9,6 @@ import {
   webhookSubscriptionSchema,
 } from '@rollcall/game/alerts/alert-rules';
 import { checkRules, checkTimeZone, type RuleProblem } from '@rollcall/game/alerts/check-rules';
-import type { Scope } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { readGroupFilter, writeGroupFilter } from '@rollcall/game/filters/group-filter';
@@ -18,15 +17,15 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.ts';
 import { badField, HttpError, notFound, tooManyOfNetwork } from '../http/http-error.ts';
-import type { LimitShare } from '../http/limit-share.ts';
+import type { CallerParts } from '../http/limit-share.ts';
 import { limits } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { valueOf, wholeNumberOf } from '../http/request-values.ts';
 import { secretMissing, type VerifyToken, tokenRefused } from '../http/token-holder.ts';
 import { askStore } from '../visitors/ask-store.ts';
-import { makePrivate } from '../visitors/private-routes.ts';
-import { hashCredential, makeSecret, readCredential } from '../visitors/secrets.ts';
+import { makePrivate, operatorsOnly, type RequireKey } from '../visitors/private-routes.ts';
+import { hashCredential, isCredential, makeSecret, readCredential } from '../visitors/secrets.ts';
 import { operatorAlertsOf, type OperatorFacts } from './operator-alerts.ts';
 import { endpointProblem, serviceOf } from './push-endpoints.ts';
 import { pushKeysProblem } from './push-sender.ts';
@@ -36,13 +35,9 @@ import { readWebhook } from './webhook-address.ts';
 import type { WebhookSeal } from './webhook-seal.ts';
 import { createTestMessages } from './test-messages.ts';
 
-interface AlertRoutesParts extends OperatorFacts {
+interface AlertRoutesParts extends OperatorFacts, CallerParts {
   readonly subscriptions: Subscriptions;
   readonly definition: GameDefinition;
-  readonly nowMs: () => number;
-  /** Number of trusted proxies in front of this server; 0 = none. */
-  readonly proxyCount: number;
-  readonly limitShare: LimitShare;
   /** Whether addresses and networks are limited. */
   readonly isLimited: boolean;
   /** @throws HttpError 503 while the store has not been read */
@@ -60,7 +55,7 @@ interface AlertRoutesParts extends OperatorFacts {
   readonly readTokenHolders: (hashes: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Returns the ids whose characters are unknown or now anonymous. */
   readonly whoIsAnonymous: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
-  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
+  readonly requireKey: RequireKey;
 }
 
 export const alertEndpoints = [
@@ -75,13 +70,10 @@ export const alertEndpoints = [
 
 /** Routes of subscriptions. Only the holder of its secret can read, change or delete one. */
 export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
-  const { subscriptions, nowMs, proxyCount, isLimited, limitShare, requireKey } = parts;
+  const { subscriptions, nowMs, isLimited } = parts;
   const rate = isLimited ? limits.alertCalls.rate : null;
-  const limitCalls = createCallLimit({ limit: 'alertCalls', rate, nowMs, proxyCount, limitShare });
-  const onRequest = limitCalls;
-  const requireOperator = async (request: FastifyRequest) => {
-    requireKey(request, 'site');
-  };
+  const onRequest = createCallLimit({ ...parts, limit: 'alertCalls', rate });
+  const requireOperator = operatorsOnly(parts.requireKey);
 
   const sendTestMessage = createTestMessages(parts);
 
@@ -141,7 +133,7 @@ async function requireHolder(
   if (secret === null) throw secretMissing(' of the subscription');
   subscriptions.privateKey();
   const found = await subscriptions.read(valueOf(params, 'id') ?? '');
-  const isHeld = timingSafeEqual(hashCredential(secret), found?.secretHash ?? noHash);
+  const isHeld = isCredential(secret, found?.secretHash ?? noHash);
   if (found !== null && isHeld) return found;
   throw notFound('There is no subscription with this id and secret');
 }
@@ -312,7 +304,7 @@ function requireOwnEndpoint(
 ): KeptSubscription | null {
   if (other === null) return null;
   const known = 'keys' in other.reach ? other.reach.keys : { auth: '', p256dh: '' };
-  const isSame = (a: string, b: string) => timingSafeEqual(hashCredential(a), hashCredential(b));
+  const isSame = (a: string, b: string) => isCredential(a, hashCredential(b));
   if (isSame(known.auth, keys.auth) && isSame(known.p256dh, keys.p256dh)) return other;
   throw endpointTaken();
 }

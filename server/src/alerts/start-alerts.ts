@@ -1,19 +1,14 @@
 import { welcomeMessage } from '@rollcall/game/alerts/alert-message';
-import type { Scope } from '@rollcall/game/api/endpoint';
 import type { RaidActivity } from '@rollcall/game/character/character-activity';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { groupTerms } from '@rollcall/game/filters/search-grammar';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { HealthReason } from '@rollcall/game/site/health';
-import type { FastifyRequest } from 'fastify';
-import type { LimitShare } from '../http/limit-share.ts';
-import type { Logger } from '../http/logger.ts';
 import type { ReadGauge } from '../http/read-gauge.ts';
 import type { RoutePlugin } from '../http/send-prepared.ts';
 import type { VerifyToken } from '../http/token-holder.ts';
 import type { KnownPeople } from '../live/live-lookups.ts';
 import type { LiveStore } from '../live/live-store.ts';
-import type { Store } from '../store/store.ts';
 import { type AlertLooks, createAlertFeed } from './alert-feed.ts';
 import { alertEndpoints, alertRoutes } from './alert-routes.ts';
 import { alertChanges, createAlertWorld } from './live-changes.ts';
@@ -32,31 +27,24 @@ import { readTokenHolders, type Subscription } from './subscription-rows.ts';
 import { openSubscriptions, type Subscriptions } from './subscriptions.ts';
 import type { WebhookMessages } from './webhook-messages.ts';
 import type { WebhookSeal } from './webhook-seal.ts';
+import { plainGauge } from '../http/read-gauge.ts';
+import type { CallerParts } from '../http/limit-share.ts';
+import type { RequireKey } from '../visitors/private-routes.ts';
+import type { WriteParts } from '../visitors/write-bounds.ts';
 
-interface AlertsParts {
-  readonly store: Store;
-  /** The store for work that one server does for all. */
-  readonly scheduled: Store;
+interface AlertsParts extends CallerParts, WriteParts {
   /** Held by the server that does that work, sending included; the others only follow the rules. */
   readonly lease: SenderLease;
-  /** Whether other servers write to the same tables. */
-  readonly hasOtherWriters: boolean;
   /** Calls `listener` when another server has changed a table. */
   readonly onTableChanged: (table: 'alert_subscriptions', listener: () => void) => void;
   readonly definition: GameDefinition;
-  readonly logger: Logger;
-  readonly nowMs: () => number;
   readonly live: Pick<LiveStore, 'current' | 'subscribe'>;
   readonly people: KnownPeople;
   readonly catalogueIndex: () => CatalogueIndex;
   /** The raids that these characters have left, with nothing hidden. */
   readonly readRaidActivity: (ids: readonly number[], atMs: number) => Promise<readonly RaidActivity[]>;
   readonly verifyToken: VerifyToken;
-  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
-  readonly proxyCount: number;
-  readonly limitShare: LimitShare;
-  /** Whether addresses and networks are limited. */
-  readonly isLimited: boolean;
+  readonly requireKey: RequireKey;
   /** The key by which push services know this server; null = it makes its own, which the store keeps. */
   readonly vapidPrivateKey: string | null;
   /** The public address of the site, or null. */
@@ -233,21 +221,16 @@ function alertGauges(
   looks: () => AlertLooks,
   webhookMessages: Pick<WebhookMessages, 'size'>,
 ): readonly ReadGauge[] {
-  const gauge = (name: string, help: string, read: () => number) => ({
-    name,
-    help,
-    read: () => [['', read()] as const],
-  });
   return [
-    gauge('rollcall_alert_subscriptions', 'Subscriptions of browsers and webhooks.', subscriptions.size),
+    plainGauge('rollcall_alert_subscriptions', 'Subscriptions of browsers and webhooks.', subscriptions.size),
     {
       name: 'rollcall_alert_pushes',
       help: 'Messages of this run by result: sent, refused by the service, gone with their browser or webhook, late, held back (quiet, limited, asleep), replaced by a newer one, crowded out because their network had the most of too many, no longer true when they were due, for a webhook whose address is unreadable without the former SECRET_KEY.',
       label: 'fate',
       read: () => Object.entries(queue.fates()),
     },
-    gauge('rollcall_alert_pushes_waiting', 'Messages waiting to be sent.', queue.size),
-    gauge(
+    plainGauge('rollcall_alert_pushes_waiting', 'Messages waiting to be sent.', queue.size),
+    plainGauge(
       'rollcall_alert_webhook_messages',
       'Messages of webhooks that change with their groups, on the server that sends.',
       webhookMessages.size,
