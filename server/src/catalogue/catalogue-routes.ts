@@ -6,7 +6,7 @@ import { closestQuest } from '@rollcall/game/quest/find-quest';
 import { type Quest, type QuestMetrics, unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import type { FastifyPluginCallback } from 'fastify';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
-import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { prepareJson, type PreparedBody } from '../http/prepared-body.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import type { CatalogueTable } from './catalogue-table.ts';
 
@@ -18,10 +18,8 @@ interface CatalogueRoutesParts {
   readonly send: SendPrepared;
 }
 
-const prepare = (answer: unknown) => prepareBody(Buffer.from(JSON.stringify(answer)));
-
 function singleOf<T>(table: CatalogueTable<T>, data: T): PreparedBody {
-  return prepare({ data, source: table.source(), timestamp: table.timestamp() });
+  return prepareJson({ data, source: table.source(), timestamp: table.timestamp() });
 }
 
 /** Reads an id. @throws HttpError 400 if it is not a number */
@@ -80,7 +78,7 @@ function listWithMetrics({ quests, metrics }: CatalogueRoutesParts): () => Prepa
     if (made !== null && made.from.every((each, place) => each === from[place])) return made.body;
     const list = [...quests.all().values()].toSorted((a, b) => a.id - b.id);
     const data = list.map((quest) => ({ ...quest, ...(known?.get(quest.id) ?? unknownQuestMetrics) }));
-    made = { from, body: prepare({ data, source: quests.source(), timestamp: quests.timestamp() }) };
+    made = { from, body: prepareJson({ data, source: quests.source(), timestamp: quests.timestamp() }) };
     return made.body;
   };
 }

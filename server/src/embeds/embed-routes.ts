@@ -9,7 +9,7 @@ import { valueOf } from '../http/request-values.ts';
 import { liveJson, type RoutePlugin, type SendPrepared } from '../http/send-prepared.ts';
 import { missingSite } from '../http/site-page.ts';
 import { readServer } from '../live/live-routes.ts';
-import { prepareJson } from '../live/live-snapshot.ts';
+import { prepareJson } from '../http/prepared-body.ts';
 import type { Badge } from './badge.ts';
 import {
   createEmbedPages,

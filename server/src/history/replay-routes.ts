@@ -5,7 +5,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { badField, HttpError, notFound, storeAway } from '../http/http-error.ts';
 import { limits } from '../http/limits.ts';
-import { prepareBody } from '../http/prepared-body.ts';
+import { prepareJson } from '../http/prepared-body.ts';
 import { pastSpanOf, valueOf } from '../http/request-values.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import { createSerialQueue } from '../http/serial-queue.ts';
@@ -65,7 +65,7 @@ export function replayRoutes(parts: ReplayRoutesParts): FastifyPluginCallback {
 
   return (app, _options, done) => {
     app.get(endpoints.lfmReplay.path, async (request, reply) => {
-      const body = prepareBody(Buffer.from(JSON.stringify({ data: await replay(request) })));
+      const body = prepareJson({ data: await replay(request) });
       return parts.send(request, reply, body, liveJson);
     });
     done();

@@ -147,6 +147,10 @@ export function prepareBody(
   };
 }
 
+export function prepareJson(value: unknown): PreparedBody {
+  return prepareBody(Buffer.from(JSON.stringify(value)));
+}
+
 function encodeBytes(bytes: Uint8Array, coding: Coding, effort: Effort): Promise<Uint8Array> {
   switch (coding) {
     case 'identity':

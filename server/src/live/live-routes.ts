@@ -9,8 +9,8 @@ import { listParts, typedText } from '@rollcall/game/text';
 import { visibleCharacter } from '@rollcall/game/character/visibility';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
-import type { PreparedBody } from '../http/prepared-body.ts';
-import { valueOf } from '../http/request-values.ts';
+import { type PreparedBody, prepareJson } from '../http/prepared-body.ts';
+import { textOf } from '../http/request-values.ts';
 import type { OpenLimit } from '../http/rate-limit.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import {
@@ -34,7 +34,6 @@ import {
 import {
   type LiveSnapshots,
   prepareCharacters,
-  prepareJson,
   type ServerSnapshots,
   type Snapshot,
 } from './live-snapshot.ts';
@@ -198,7 +197,7 @@ function readCharacterName(text: string): string {
 
 /** Reads how names are matched. @throws HttpError 400 for any other word */
 function readNameMatch(query: unknown): 'exact' | 'near' {
-  const match = valueOf(query, 'match')?.trim() ?? '';
+  const match = textOf(query, 'match');
   if (match !== '' && match !== 'exact' && match !== 'near')
     throw badField('match', 'must be "exact" or "near"');
   return match === 'near' ? 'near' : 'exact';

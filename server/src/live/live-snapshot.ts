@@ -5,7 +5,13 @@ import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import { clockAt, type KnownLfm } from '@rollcall/game/lfm/known-lfm';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { visibleCharacter, visibleLfm } from '@rollcall/game/character/visibility';
-import { contentHash, liveEffort, prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import {
+  contentHash,
+  liveEffort,
+  prepareBody,
+  prepareJson,
+  type PreparedBody,
+} from '../http/prepared-body.ts';
 import { createSerialQueue } from '../http/serial-queue.ts';
 import { findCharacter } from './live-lookups.ts';
 import type { EntityList, LiveState, ServerState } from './server-state.ts';
@@ -190,10 +196,6 @@ function serverAt(state: LiveState, at: number): ServerState {
 
 function byServer<T>(state: LiveState, valueOf: (server: ServerState) => T): Record<string, T> {
   return Object.fromEntries(state.servers.map((server) => [server.key, valueOf(server)]));
-}
-
-export function prepareJson(value: unknown): PreparedBody {
-  return prepareBody(Buffer.from(JSON.stringify(value)));
 }
 
 export function prepareCharacters(characters: readonly Character[]): PreparedBody {

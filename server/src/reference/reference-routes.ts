@@ -5,7 +5,7 @@ import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import type { LiveExamples } from '@rollcall/game/site/api-overview';
 import type { FastifyPluginCallback } from 'fastify';
 import * as z from 'zod/mini';
-import { fileEffort, prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { fileEffort, prepareBody, prepareJson, type PreparedBody } from '../http/prepared-body.ts';
 import { liveJson, type BodyFacts, type SendPrepared } from '../http/send-prepared.ts';
 import type { Rate } from '../http/limits.ts';
 import { referenceMarkdown } from './markdown.ts';
@@ -72,7 +72,7 @@ function createOverview(
     const examples = JSON.stringify(live);
     if (made?.examples !== examples) {
       const data = apiOverview(reference, readRate, live);
-      made = { examples, body: prepareBody(Buffer.from(JSON.stringify({ data }))) };
+      made = { examples, body: prepareJson({ data }) };
     }
     return made.body;
   };

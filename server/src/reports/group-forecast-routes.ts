@@ -8,7 +8,7 @@ import type { GroupForecast } from '@rollcall/game/trends/trends';
 import { indexQuestsById, isRaid, type Quest } from '@rollcall/game/quest/quest';
 import type { FastifyPluginCallback } from 'fastify';
 import { badField, notFound } from '../http/http-error.ts';
-import { prepareBody } from '../http/prepared-body.ts';
+import { prepareJson } from '../http/prepared-body.ts';
 import { textOf, valueOf } from '../http/request-values.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import type { GroupHours } from './group-hours.ts';
@@ -59,7 +59,7 @@ export function groupForecastRoutes(parts: GroupForecastParts): FastifyPluginCal
         weeks_posted_by_hour: weeks === 0 ? [] : inZone(facts.weeksPosted, zone),
         groups_by_hour: weeks === 0 ? [] : inZone(facts.groups, zone, 2),
       };
-      return send(request, reply, prepareBody(Buffer.from(JSON.stringify({ data }))), {
+      return send(request, reply, prepareJson({ data }), {
         ...liveJson,
         cacheControl,
       });

@@ -11,7 +11,7 @@ import {
 } from '@rollcall/game/guild/guild-search';
 import { serverKey } from '@rollcall/game/servers';
 import { LRUCache } from 'lru-cache';
-import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { prepareJson, type PreparedBody } from '../http/prepared-body.ts';
 
 /** Number of visible members online, by server key and by the guild's exact name. */
 export type OnlineInGuilds = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -102,7 +102,7 @@ export function createGuildList(parts: {
       total,
       known_total: knownTotal,
     };
-    return prepareBody(Buffer.from(JSON.stringify(answer)));
+    return prepareJson(answer);
   }
 
   return {

@@ -16,7 +16,7 @@ import { offsetsWithin } from '@rollcall/game/time-zone';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError, storeAway } from '../http/http-error.ts';
-import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { prepareJson, type PreparedBody } from '../http/prepared-body.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import { classifyStoreError } from '../store/store-errors.ts';
 import type { GuildList, GuildListQuery } from './guild-list.ts';
@@ -90,7 +90,7 @@ const bodies = new WeakMap<PublicGuild, PreparedBody>();
 function bodyOf(guild: PublicGuild): PreparedBody {
   const known = bodies.get(guild);
   if (known !== undefined) return known;
-  const body = prepareBody(Buffer.from(JSON.stringify({ data: guild })));
+  const body = prepareJson({ data: guild });
   bodies.set(guild, body);
   return body;
 }

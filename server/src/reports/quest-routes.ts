@@ -9,7 +9,7 @@ import { dayMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { prepareBody } from '../http/prepared-body.ts';
+import { prepareJson } from '../http/prepared-body.ts';
 import { choiceOf, textOf, valueOf, wholeNumberOf } from '../http/request-values.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import { createGrowingColumns } from './quest-columns.ts';
@@ -41,7 +41,7 @@ export const questEndpoints = [
 export function questRoutes(parts: QuestRoutesParts): FastifyPluginCallback {
   const cacheControl = `public, max-age=${parts.sessions.job.everyMs / 1000}`;
   const answer = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
-    parts.send(request, reply, prepareBody(Buffer.from(JSON.stringify(body))), { ...liveJson, cacheControl });
+    parts.send(request, reply, prepareJson(body), { ...liveJson, cacheControl });
   return (app, _options, done) => {
     for (const { path } of [endpoints.questAnalytics, endpoints.questAnalyticsAlias]) {
       app.get(path, async (request, reply) => {

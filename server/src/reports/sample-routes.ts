@@ -4,7 +4,7 @@ import { sampleSpan, sampleSpanMaximumMs } from '@rollcall/game/population/repor
 import { serverKey } from '@rollcall/game/servers';
 import type { FastifyPluginCallback } from 'fastify';
 import { storeAway } from '../http/http-error.ts';
-import { prepareBody } from '../http/prepared-body.ts';
+import { prepareJson } from '../http/prepared-body.ts';
 import { pastSpanOf, valueOf } from '../http/request-values.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import { isRetryable } from '../store/store-errors.ts';
@@ -32,14 +32,14 @@ export function sampleRoutes({ store, nowMs, readServer, send }: SampleRoutesPar
       const asked = pastSpanOf(request.query, { nowMs: now, maximumMs: sampleSpanMaximumMs });
       const span = sampleSpan(asked, now);
       // The year 0 is a valid time of a request, but PostgreSQL does not have it.
-      const samples = span.toMs < 0 ? [] : await readSamples(store.sql, name, span).catch(throwStoreAway);
+      const samples = span.toMs < 0 ? [] : await readSamples(store.sql, name, span).catch(rethrowStoreError);
       const data = timeseriesOf(span, new Map([[serverKey(name), bucketsOfSamples(samples)]]));
-      return send(request, reply, prepareBody(Buffer.from(JSON.stringify({ data }))), facts);
+      return send(request, reply, prepareJson({ data }), facts);
     });
     done();
   };
 }
 
-function throwStoreAway(error: unknown): never {
+function rethrowStoreError(error: unknown): never {
   throw isRetryable(error) ? storeAway('Samples cannot be read at the moment', error) : error;
 }

@@ -2,7 +2,7 @@ import type { Period } from '@rollcall/game/population/population';
 import { isTimeZone, offsetsWithin, type ZoneOffsets } from '@rollcall/game/time-zone';
 import { LRUCache } from 'lru-cache';
 import { badField } from '../http/http-error.ts';
-import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { prepareJson, type PreparedBody } from '../http/prepared-body.ts';
 import { textOf } from '../http/request-values.ts';
 import { type PeriodSums, reportsOfWeek, type Weeks, weeksOf } from './population-jobs.ts';
 
@@ -83,7 +83,7 @@ export function createZonedReports(): ZonedReports {
       const { weeks, bodies } = findPattern(period, findOffsets(period, timeZone, sums), sums);
       const known = bodies.get(path);
       if (known !== undefined) return known;
-      const body = weeks.then((found) => prepareBody(Buffer.from(JSON.stringify({ data: make(found) }))));
+      const body = weeks.then((found) => prepareJson({ data: make(found) }));
       bodies.set(path, body);
       return body;
     },

@@ -3,7 +3,7 @@ import { type NewsItem, type NewsPost, newsPostSchema } from '@rollcall/game/sit
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback } from 'fastify';
 import type { Logger } from '../http/logger.ts';
-import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { prepareJson, type PreparedBody } from '../http/prepared-body.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { mountPosted, type PostedList, type PostedRoutesParts } from './posted-list.ts';
@@ -67,7 +67,7 @@ function bodyAt(messages: readonly Message[], nowMs: number): TimedBody {
   const coming = timed.filter(({ atMs }) => atMs > nowMs).map(({ atMs }) => atMs);
   const data = inForce.slice(0, inForceMaximum).map(({ message }) => message);
   return {
-    body: prepareBody(Buffer.from(JSON.stringify({ data }))),
+    body: prepareJson({ data }),
     fromMs: inForce[0]?.atMs ?? Number.NEGATIVE_INFINITY,
     untilMs: Math.min(...coming, Number.POSITIVE_INFINITY),
   };

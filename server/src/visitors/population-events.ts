@@ -15,7 +15,7 @@ import type { FastifyPluginCallback } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
 import { limits } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
-import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { prepareJson, type PreparedBody } from '../http/prepared-body.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { mountPosted, type PostedList, type PostedRoutesParts } from './posted-list.ts';
@@ -60,7 +60,7 @@ export async function openPopulationEvents(parts: {
     body() {
       const posted = kept.rows();
       if (posted === null) return null;
-      prepared ??= prepareBody(Buffer.from(JSON.stringify({ data: eventsOf(posted, findings) })));
+      prepared ??= prepareJson({ data: eventsOf(posted, findings) });
       return prepared;
     },
     posted: () => kept.rows() ?? [],
