@@ -1,6 +1,7 @@
 import type { Area } from '@rollcall/game/quest/area';
 import type { Quest } from '@rollcall/game/quest/quest';
 import type { Issue } from '@rollcall/game/api/report';
+import { isRecord } from '@rollcall/game/json';
 
 /**
  * Reads one row of a catalogue by the field names that collectors use. Numbers and booleans may be text; "" and "null"
@@ -93,9 +94,8 @@ function openRow(row: object, issues: Issue[] = [], prefix = ''): RowReader {
     },
     inner(name) {
       const { value } = find([name]);
-      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-      if (!isObject && !isNothing(value)) fail(name, 'must be an object');
-      return openRow(isObject ? value : {}, issues, `${prefix}${name}.`);
+      if (!isRecord(value) && !isNothing(value)) fail(name, 'must be an object');
+      return openRow(isRecord(value) ? value : {}, issues, `${prefix}${name}.`);
     },
   };
 }
@@ -165,10 +165,6 @@ function parsedRow<T>(reader: RowReader, value: T, warnings: readonly Issue[] = 
     : { state: 'invalid', issues: reader.issues };
 }
 
-function isRow(row: unknown): row is object {
-  return typeof row === 'object' && row !== null && !Array.isArray(row);
-}
-
 const noRow = { state: 'invalid', issues: [{ path: '', message: 'must be an object' }] } as const;
 
 function required<T>(reader: RowReader, names: readonly string[], value: T | null, otherwise: T): T {
@@ -178,7 +174,7 @@ function required<T>(reader: RowReader, names: readonly string[], value: T | nul
 
 /** Parses a row of `POST /v1/areas`, in our shape or a collector's own. */
 export function parseArea(row: unknown): ParsedRow<Area> {
-  if (!isRow(row)) return noRow;
+  if (!isRecord(row)) return noRow;
   const reader = openRow(row);
   const area: Area = {
     id: required(reader, areaNames.id, reader.number(areaNames.id, idOrZero), 0),
@@ -230,7 +226,7 @@ function readGroupSize(reader: RowReader): string | null {
  * field, a quest is free if it needs no pack.
  */
 export function parseQuest(row: unknown): ParsedRow<Quest> {
-  if (!isRow(row)) return noRow;
+  if (!isRecord(row)) return noRow;
   const reader = openRow(row);
   const text = (names: readonly string[]) => reader.text(names, nameLengthMaximum);
   const sentPack = text(questNames.pack);

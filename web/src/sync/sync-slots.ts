@@ -15,6 +15,7 @@ import type { TravelingKey } from '../storage/stored-keys.ts';
 import { type CachedList, type StoredListKind, withEntries } from '../storage/stored-list.ts';
 import { isSameValue, type StoredValues, type ValueStores } from '../storage/transfer/stored-values.ts';
 import { presetsKind, travelKinds } from '../storage/transfer/travel-kinds.ts';
+import { isRecord } from '@rollcall/game/json';
 
 /** A part of a stored value that is merged by itself, within its key. */
 export interface Slot {
@@ -143,8 +144,6 @@ const whole = <Key extends SettingKey>(stores: ValueStores, key: Key): Slots<Sto
     slots.reduce((value, { content }) => read(stores, key, value, content, at), present),
 });
 
-const isRecord = (content: unknown): content is Readonly<Record<string, unknown>> =>
-  typeof content === 'object' && content !== null && !Array.isArray(content);
 const recordOf = (content: unknown) => (isRecord(content) ? content : {});
 
 /**

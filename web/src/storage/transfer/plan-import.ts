@@ -2,6 +2,7 @@ import type { TravelingKey } from '../stored-keys.ts';
 import { emptyList, type StoredListKind } from '../stored-list.ts';
 import { isSameValue, keysOf, type StoredValues } from './stored-values.ts';
 import { type ReadEntries, mergeLists, type Tally, travelKinds } from './travel-kinds.ts';
+import { isRecord } from '@rollcall/game/json';
 
 type Entries = ReadEntries['entries'];
 
@@ -198,14 +199,10 @@ function fieldsChange(before: unknown, after: unknown): PartChange {
 
 function changedFields(before: unknown, after: unknown): ChangedField[] {
   if (isSameValue(before, after)) return [];
-  if (!isObject(before) || !isObject(after)) return [{ name: '', before, after }];
+  if (!isRecord(before) || !isRecord(after)) return [{ name: '', before, after }];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((name) => ({ name, before: before[name], after: after[name] }))
     .filter((field) => !isSameValue(field.before, field.after));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -19,6 +19,7 @@ import { type OwnRoster, rostersKind, unitedRoster } from '../rosters-store.ts';
 import { storedKeys, type TravelingKey } from '../stored-keys.ts';
 import { type CachedList, emptyList, type StoredListKind, uniqueEntries } from '../stored-list.ts';
 import { isSameValue, type StoredValues, travelingKeys, type ValueStores } from './stored-values.ts';
+import { isRecord } from '@rollcall/game/json';
 
 /** The values of a bundle by key; for lists their entries. */
 type ReadValues = {
@@ -86,7 +87,7 @@ const setting = <T>(bound: (value: T) => T = asItIs): TravelKind<T, T> => ({
   undo: restore,
 });
 
-const namesIn = (content: unknown): readonly string[] => (isObject(content) ? Object.keys(content) : []);
+const namesIn = (content: unknown): readonly string[] => (isRecord(content) ? Object.keys(content) : []);
 
 /** Names of settings from older versions, which are still read. */
 const formerNames: readonly string[] = ['isCompact'];
@@ -123,7 +124,7 @@ const wrappedList = <T>(
 
 /** Reads the entries of a list, with or without a wrapper, one by one. */
 function readList<T>(content: unknown, kind: StoredListKind<T>): ReadEntry<readonly T[]> | null {
-  const found = isObject(content) && 'data' in content ? content.data : content;
+  const found = isRecord(content) && 'data' in content ? content['data'] : content;
   if (!isArray(found)) return null;
   const read = found.flatMap((entry) => kind.readEntry(entry)?.value ?? []);
   if (found.length > 0 && read.length === 0) return null;
@@ -147,12 +148,9 @@ export function mergeLists<T>(
   return { value: merged, tally: { added, leftOut, present: distinct - added - leftOut } };
 }
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Undoes the changes of the import, field by field in objects; later changes by the visitor are kept. */
 function restore<T>(before: T, applied: T, now: T): T {
-  if (!isObject(before) || !isObject(applied) || !isObject(now))
+  if (!isRecord(before) || !isRecord(applied) || !isRecord(now))
     return isSameValue(now, applied) ? before : now;
   const names = new Set([...Object.keys(before), ...Object.keys(applied)]);
   const restored = [...names].flatMap((name) => {
@@ -227,7 +225,7 @@ const timeZone: typeof anyTimeZone = {
 const flags: TravelKind<Flags, Flags> = {
   ...setting<Flags>(),
   read(content) {
-    if (!isObject(content)) return null;
+    if (!isRecord(content)) return null;
     const standard = flagsStore.getDefault();
     const known = Object.entries(content).filter(([name]) => Object.hasOwn(standard, name));
     const unknownNames = unknownIn(content, standard);
