@@ -124,7 +124,7 @@ async function badge(): Promise<Figures> {
 
 async function filters(): Promise<Figures> {
   const server = await startServer(['live']);
-  // More filtered reads of an address at once are refused.
+  // The server refuses more filtered reads at once from one address.
   const few = { connections: 4 };
   const of = await inTurn(3, {
     groups: () => read(server, '/v1/lfms', few),

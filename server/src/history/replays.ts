@@ -1,7 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { minuteMs } from '@rollcall/game/time';
-import type { ReadGauge } from '../http/read-gauge.ts';
+import { plainGauge, type ReadGauge } from '../http/read-gauge.ts';
 import type { RoutePlugin } from '../http/send-prepared.ts';
 import { startRepeatedTask } from '../store/repeated-task.ts';
 import type { Sql, Store, StoreLogger } from '../store/store.ts';
@@ -44,11 +44,11 @@ export function startReplays(parts: ReplaysParts): Replays {
       routes: (send) => replayRoutes({ ...parts, send, countResult }),
     },
     gauges: [
-      {
-        name: 'rollcall_board_rows',
-        help: 'Rows of changes of boards recorded so far, including deleted ones; read every minute.',
-        read: () => [['', recorded?.rows ?? null]],
-      },
+      plainGauge(
+        'rollcall_board_rows',
+        'Rows of changes of boards recorded so far, including deleted ones; read every minute.',
+        () => recorded?.rows ?? null,
+      ),
       {
         name: 'rollcall_board_age_seconds',
         help: 'Seconds since the last report whose board is recorded; read every minute, absent = none is recorded.',

@@ -83,9 +83,12 @@ interface CallLimitParts extends CallerParts {
   readonly rate: Rate | null;
 }
 
+const limiterOf = (parts: CallLimitParts) =>
+  parts.rate === null ? null : createRateLimiter(parts.rate, parts.nowMs, parts);
+
 /** Creates a function that counts the calls of each address, and says whether one is within the limit. */
 export function createAllowance(parts: CallLimitParts): (request: IncomingMessage) => boolean {
-  const limiter = parts.rate === null ? null : createRateLimiter(parts.rate, parts.nowMs, parts);
+  const limiter = limiterOf(parts);
   return (request) => limiter === null || limiter.take(callerKey(request, parts.proxyCount)).isAllowed;
 }
 
@@ -94,7 +97,7 @@ export function createAllowance(parts: CallLimitParts): (request: IncomingMessag
  * answer. It rejects with HttpError 429 for a caller above the limit.
  */
 export function createCallLimit(parts: CallLimitParts) {
-  const limiter = parts.rate === null ? null : createRateLimiter(parts.rate, parts.nowMs, parts);
+  const limiter = limiterOf(parts);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const verdict = limiter?.take(callerKey(request.raw, parts.proxyCount));
     if (verdict === undefined) return;

@@ -210,7 +210,7 @@ export const parameters = {
   },
   guildMatch: {
     schema: { type: 'string', enum: ['part', 'near'], default: 'part' },
-    note: 'With `near`, guilds with this very name come first, also with other accents; and if no name contains the text, guilds whose names differ by a letter or two.',
+    note: 'With `near`, guilds with exactly this name, ignoring accents, come first. If no name contains the text, guilds whose names differ by a letter or two.',
   },
   guildSortDirection: {
     schema: { type: 'string', enum: sortDirections },

@@ -45,7 +45,7 @@ export function mountPosted<Schema extends z.ZodMiniType, Item>(
   }: {
     readonly items: PostedList<z.infer<Schema>, Item>;
     readonly schema: Schema;
-    /** `message` */
+    /** Singular, such as `message`. */
     readonly noun: string;
   },
 ): void {

@@ -162,7 +162,7 @@ const tokenRefused: ErrorNote = { status: 403, code: 'token-refused', when: 'A t
 const webhookUnreadable: ErrorNote = {
   status: 503,
   code: 'webhook-unreadable',
-  when: 'The address of the webhook is encrypted with another key than the present one. It gets messages again when its key is back.',
+  when: 'The address of the webhook is encrypted with a key other than the current one. It gets messages again when its key is back.',
 };
 const path = { id: p.alertsId };
 
