@@ -1,5 +1,6 @@
 import '../styles/base.css';
 import '../styles/layout.css';
+import '../styles/looks.css';
 import '../api/zod-config.ts';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -4,7 +4,7 @@ import styles from './verification.module.css';
 /** The proof in three short steps. @param who the character, or "the character" */
 export function ProofSteps({ who }: { who: string }) {
   return (
-    <ol className={`columns-3 gap-4-6 color-second ${styles['steps']}`}>
+    <ol className={`grid gap-4-6 color-second ${styles['steps']}`}>
       <li>
         <strong className="block semibold color-text">Get three words</strong>
         They are random, yours alone, and valid for ten minutes.
