@@ -22,17 +22,25 @@ import styles from './notifications.module.css';
 
 interface FieldProps {
   readonly label: string;
-  readonly children: (id: string) => ReactNode;
+  /** Announced when it changes; empty = none. Omitted = the field never has one. */
+  readonly note?: ReactNode;
+  readonly children: (id: string, noteId: string) => ReactNode;
 }
 
-export function Field({ label, children }: FieldProps) {
+export function Field({ label, note, children }: FieldProps) {
   const id = useId();
+  const noteId = `${id}-note`;
   return (
     <div className={`stack gap-1 can-shrink ${styles['field']}`}>
       <label htmlFor={id} className="semibold size-note">
         {label}
       </label>
-      {children(id)}
+      {children(id, noteId)}
+      {note !== undefined && (
+        <span id={noteId} className="small-note hidden-if-empty" aria-live="polite">
+          {note}
+        </span>
+      )}
     </div>
   );
 }
@@ -191,7 +199,6 @@ export function GroupFields(props: GroupFieldsProps) {
 
 /** Field for guilds by name. Says when the site knows no guild of the name, since a misspelt one never matches. */
 function GuildField({ filter: { guilds, servers }, set }: FilterProps) {
-  const noteId = useId();
   const [checked, setChecked] = useState(guilds);
   const name = nameToCheck(checked);
   const { data } = useRead(
@@ -203,24 +210,22 @@ function GuildField({ filter: { guilds, servers }, set }: FilterProps) {
     },
   );
   return (
-    <Field label="Guild of the leader or a member">
-      {(id) => (
-        <>
-          <input
-            id={id}
-            className="control"
-            placeholder="Any guild"
-            autoComplete="off"
-            maxLength={100}
-            value={guilds}
-            aria-describedby={noteId}
-            onChange={(event) => set({ guilds: event.target.value })}
-            onBlur={() => setChecked(guilds)}
-          />
-          <span id={noteId} className="small-note hidden-if-empty" aria-live="polite">
-            {checked === guilds && data !== null && name !== '' && guildNote(name, data.data)}
-          </span>
-        </>
+    <Field
+      label="Guild of the leader or a member"
+      note={checked === guilds && data !== null && name !== '' && guildNote(name, data.data)}
+    >
+      {(id, noteId) => (
+        <input
+          id={id}
+          className="control"
+          placeholder="Any guild"
+          autoComplete="off"
+          maxLength={100}
+          value={guilds}
+          aria-describedby={noteId}
+          onChange={(event) => set({ guilds: event.target.value })}
+          onBlur={() => setChecked(guilds)}
+        />
       )}
     </Field>
   );
@@ -268,8 +273,8 @@ function QuestField({ label, questId, quests, onChange }: QuestFieldProps) {
   const found = questNamed(text);
   const isUnknown = typedText(text) !== '' && found === undefined;
   return (
-    <Field label={label}>
-      {(id) => (
+    <Field label={label} note={isUnknown && 'No quest has this name: choose one from the list.'}>
+      {(id, noteId) => (
         <>
           <input
             id={id}
@@ -278,7 +283,7 @@ function QuestField({ label, questId, quests, onChange }: QuestFieldProps) {
             placeholder="Any quest"
             autoComplete="off"
             value={text}
-            aria-describedby={`${listId}-note`}
+            aria-describedby={noteId}
             onChange={(event) => {
               setText(event.target.value);
               onChange(questNamed(event.target.value)?.id ?? null);
@@ -291,9 +296,6 @@ function QuestField({ label, questId, quests, onChange }: QuestFieldProps) {
               </option>
             ))}
           </datalist>
-          <span id={`${listId}-note`} className="small-note hidden-if-empty" aria-live="polite">
-            {isUnknown && 'No quest has this name: choose one from the list.'}
-          </span>
         </>
       )}
     </Field>
