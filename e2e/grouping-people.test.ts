@@ -13,6 +13,7 @@ import {
   rowsOf,
   tabTo,
 } from './testing/grouping-panel.ts';
+import { addPerson } from './testing/people-page.ts';
 import { deviceOf } from './testing/player-tasks.ts';
 import { reportWorld } from './testing/reported-world.ts';
 
@@ -25,15 +26,7 @@ test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups, [aldwin
 async function addByName(page: Page, opener: Locator, listTitle: string, name: string): Promise<void> {
   await opener.click();
   const list = page.getByRole('dialog', { name: listTitle });
-  await list.getByRole('button', { name: 'Find a Character' }).click();
-  const find = page.getByRole('dialog', { name: 'Find a Character' });
-  const field = find.getByRole('textbox', { name: 'Name' });
-  // A dialog that opens moves the focus; a key pressed before that would be lost.
-  await expect(field).toBeFocused();
-  await field.fill(name.toLowerCase());
-  await field.press('Enter');
-  await expect(find).toBeHidden();
-  await expect(list.getByRole('rowheader', { name })).toBeVisible();
+  await addPerson(page, name, list);
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
 }

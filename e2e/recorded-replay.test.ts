@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { lfmReplay } from '@rollcall/game/api/replay-reads';
 import { fillPath } from '@rollcall/game/api/endpoint';
 import { lfmReplaySchema } from '@rollcall/game/lfm/replay';
@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { test } from './journey.ts';
 import { rowOf, rowsOf } from './testing/grouping-panel.ts';
 import { type OwnServer, startOwnServer } from './testing/own-server.ts';
+import { addressOf, sliderOf } from './testing/replayed-evening.ts';
 import { groupOf, reported, reportedLfm } from './testing/reported-world.ts';
 
 /** 21:00 of a day nine days ago: older than the week that charts of population show. */
@@ -66,8 +67,6 @@ async function recordEvening(server: OwnServer): Promise<void> {
   await expect.poll(lastRecorded).toBe(lastMinute * 60);
 }
 
-const sliderOf = (page: Page) => page.getByRole('slider', { name: 'Time of the board' });
-
 test('a replay shows what the server recorded nine days ago, and says when its record begins', async ({
   page,
 }) => {
@@ -89,7 +88,7 @@ test('a replay shows what the server recorded nine days ago, and says when its r
     };
     // With forced colours the list is a table, which follows at once; the one beside a canvas lags behind.
     await page.emulateMedia({ forcedColors: 'active' });
-    await page.goto(`${server.url}/grouping/thelanis?at=${new Date(at(4)).toISOString().slice(0, 16)}Z`);
+    await page.goto(`${server.url}/grouping/thelanis?at=${addressOf(at(4))}`);
     await expect(rowsOf(page)).toHaveCount(1);
     await expect(rowOf(page, 'Ondrea')).toContainText('Adventure active: 2 minutes');
     await expect(page.getByText(`${countOnline} characters online`)).toBeVisible();

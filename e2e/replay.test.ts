@@ -13,7 +13,7 @@ import {
   storeBeforeOpening,
 } from './testing/grouping-panel.ts';
 import type { OwnServer } from './testing/own-server.ts';
-import { answerPast, type MadePast } from './testing/replayed-evening.ts';
+import { addressOf, answerPast, type MadePast, sliderOf } from './testing/replayed-evening.ts';
 import { reportWorld } from './testing/reported-world.ts';
 
 const nowMs = Math.floor(Date.now() / minuteMs) * minuteMs;
@@ -21,8 +21,6 @@ const nowMs = Math.floor(Date.now() / minuteMs) * minuteMs;
 const yesterdayMs = Math.floor(nowMs / (24 * hourMs)) * 24 * hourMs - 3 * hourMs + 14 * minuteMs;
 const past: MadePast = { groupsPerHour: 12, questIds: [701, 702], firstMs: nowMs - 13 * 24 * hourMs };
 
-const addressOf = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16)}Z`;
-const sliderOf = (page: Page): Locator => page.getByRole('slider', { name: 'Time of the board' });
 const boardOf = (page: Page): Locator =>
   page.getByRole('region', { name: 'Replay of the groups on Thelanis' });
 

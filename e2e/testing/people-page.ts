@@ -19,9 +19,9 @@ export async function openPeople(page: Page, path: keyof typeof peopleTables): P
 export const personRow = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
-/** Adds a character by name, ignoring case, and waits until it is listed. */
-export async function addPerson(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Find a Character' }).click();
+/** Adds a character by name, ignoring case, to the list in `scope`, and waits until it is listed. */
+export async function addPerson(page: Page, name: string, scope: Page | Locator = page): Promise<void> {
+  await scope.getByRole('button', { name: 'Find a Character' }).click();
   const find = page.getByRole('dialog', { name: 'Find a Character' });
   const field = find.getByRole('textbox', { name: 'Name' });
   // A dialog that opens moves the focus; a key pressed before that would be lost.
@@ -29,7 +29,7 @@ export async function addPerson(page: Page, name: string): Promise<void> {
   await field.fill(name.toLowerCase());
   await field.press('Enter');
   await expect(find).toBeHidden();
-  await expect(personRow(page, name)).toBeVisible();
+  await expect(scope.getByRole('rowheader', { name })).toBeVisible();
 }
 
 /** Keys of the lists in the browser's storage. */

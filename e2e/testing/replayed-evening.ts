@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { LfmReplay } from '@rollcall/game/lfm/replay';
 import { hourMs, minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
@@ -141,3 +141,8 @@ export async function answerPast(page: Page, past: MadePast): Promise<readonly s
   });
   return asked;
 }
+
+/** A moment in the form of addresses: a UTC minute. */
+export const addressOf = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16)}Z`;
+
+export const sliderOf = (page: Page): Locator => page.getByRole('slider', { name: 'Time of the board' });
