@@ -45,10 +45,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 };
 
 /** Answers served with the page, except for calls that failed. */
-function answersWithout(...failed: readonly string[]) {
-  const given = Object.entries(bodies).filter(([path]) => !failed.includes(path));
-  return servedAnswers(Object.fromEntries(given), nowMs);
-}
+const answersWithout = (...failed: readonly string[]) => servedAnswers(bodies, nowMs, failed);
 
 const draw = async (...failed: readonly string[]) => renderOnServer(<HomePage />, answersWithout(...failed));
 
