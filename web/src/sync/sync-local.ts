@@ -96,7 +96,7 @@ export function withoutTokens(stores: ValueStores, state: SyncState, nowMs: numb
   const here = [...slotsOf(stores, storedValues(stores), tokenKeys).keys()];
   const form = formOf(withdrawSlots(document, here, { id: state.writer, nowMs }));
   const isToken = (slot: string) => tokenKeys.some((key) => key === keyOfSlot(slot));
-  // If the tokens are shared again, those of this browser are changes, and others are not removals.
+  // If the tokens are shared again, this browser sends its own and does not remove others.
   const exceptions = state.exceptions.map((each): (typeof state.exceptions)[number] =>
     isToken(each[0]) ? [each[0]] : each,
   );

@@ -183,7 +183,9 @@ function Board({ server, atMs, times, board, list, hours }: BoardProps) {
   if (board === null && failure !== null)
     return <Failed server={server} failure={failure} onRetry={hours.retry} />;
   if (board?.kind === 'gap') {
-    return <Message title={gapText(board.gap, times)}>Nobody knows which groups were up then.</Message>;
+    return (
+      <Message title={gapText(board.gap, times)}>There is no record of the groups at that time.</Message>
+    );
   }
   if (board?.kind === 'before') {
     return (

@@ -9,7 +9,7 @@ export function webhookText(webhook: StoredWebhook, alerts: StoredAlerts, timeZo
   if (webhook.state === 'gone')
     return 'No longer works: it was deleted, or added again in another browser. Remove it here.';
   if (webhook.state === 'unreadable')
-    return 'Gets no messages right now: this server can’t read its address. They resume once that is fixed.';
+    return 'Gets no messages right now: there’s a problem on our side. Messages resume once it’s fixed.';
   if (isWebhookBehind(webhook, alerts, timeZone))
     return 'Your last change is still on its way to the server.';
   if (webhook.state === 'refused')

@@ -30,7 +30,7 @@ const notices: Readonly<Record<SyncProblem | 'full', TransferNotice>> = {
   limited: {
     tone: 'warning',
     title: 'One moment',
-    text: 'There were too many requests from your network. The next try is automatic.',
+    text: 'There were too many requests from your network. It will try again automatically.',
   },
   'no-room': {
     tone: 'error',
