@@ -106,11 +106,10 @@ async function update(webhook: StoredWebhook, timeZone: string): Promise<void> {
     setWebhook({ ...next, state: 'kept' });
   } catch (error) {
     if (isGone(error)) setWebhook({ ...next, state: 'gone' });
-    else if (!(error instanceof CallError)) throw error;
-    else if (error.status === 400) setWebhook({ ...next, state: 'refused' });
+    else if (error instanceof CallError && error.status === 400) setWebhook({ ...next, state: 'refused' });
     else {
-      const isNew = error.code === 'webhook-unreadable' && webhook.state !== 'unreadable';
-      if (isNew) setWebhook({ ...webhook, state: 'unreadable' });
+      const isUnreadable = error instanceof CallError && error.code === 'webhook-unreadable';
+      if (isUnreadable && webhook.state !== 'unreadable') setWebhook({ ...webhook, state: 'unreadable' });
       throw error;
     }
   }

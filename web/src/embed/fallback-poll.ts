@@ -5,7 +5,7 @@ import type { TabSurroundings } from '../api/tab-surroundings.ts';
 /** Interval between the end of a poll and the next one. */
 export const pollEveryMs = 10_000;
 
-export interface FallbackPoll {
+interface FallbackPoll {
   /** Polls until `stop`, at once or after this time. Does nothing if it polls already. */
   readonly start: (waitMs?: number) => void;
   /** Ends polling. The answer of a poll under way is not used. */
@@ -17,7 +17,7 @@ export interface FallbackPoll {
  * after each error, and a restored network ends such a wait unless the server has refused the request.
  */
 export function createFallbackPoll<T>(
-  tab: Pick<TabSurroundings, 'nowMs' | 'setTimer' | 'isHidden' | 'onVisibilityChange' | 'onBackOnline'>,
+  tab: TabSurroundings,
   {
     read,
     onAnswer,

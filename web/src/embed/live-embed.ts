@@ -81,11 +81,18 @@ export function startEmbed(parts: EmbedParts): () => void {
     }
   }
 
+  const takeInfos = (infos: ServerInfos) => {
+    info = infos[key] ?? null;
+  };
+  const takeGroups = (lfms: LiveList<Lfm>) => {
+    groups = Object.values(lfms);
+  };
+
   const polls = createFallbackPoll(tab, {
     read: () => Promise.all([readInfos(), kind === 'groups' ? readGroups(key) : null]),
     onAnswer: ([infos, lfms]) => {
-      info = infos[key] ?? null;
-      if (lfms !== null) groups = Object.values(lfms);
+      takeInfos(infos);
+      if (lfms !== null) takeGroups(lfms);
       answeredAtMs = nowMs();
       connection = { state: 'read', asOfMs: answeredAtMs };
       draw();
@@ -124,12 +131,7 @@ export function startEmbed(parts: EmbedParts): () => void {
       },
     });
   }
-  follow(serverInfoStream, (infos) => {
-    info = infos[key] ?? null;
-  });
-  if (kind === 'groups')
-    follow(lfmsStream(key), (lfms) => {
-      groups = Object.values(lfms);
-    });
+  follow(serverInfoStream, takeInfos);
+  if (kind === 'groups') follow(lfmsStream(key), takeGroups);
   return draw;
 }

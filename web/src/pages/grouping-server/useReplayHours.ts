@@ -124,11 +124,10 @@ export function useReplayHours(
       client.getQueryData<Received<ReplayedHour>>(queryOf(hourOf(atMs)).queryKey)?.answer ?? null,
     [client, queryOf],
   );
-  const [first, setFirst] = useState<{ readonly name: string; readonly atMs: number } | null>(null);
+  const [lastFirstMs, setLastFirstMs] = useState<number | null>(null);
   const seenMs = wanted.map(hourAt).find((hour) => hour !== null)?.firstMs;
-  if (seenMs !== undefined && (first?.name !== name || first.atMs !== seenMs))
-    setFirst({ name, atMs: seenMs });
-  const firstMs = seenMs ?? (first?.name === name ? first.atMs : null);
+  if (seenMs !== undefined && seenMs !== lastFirstMs) setLastFirstMs(seenMs);
+  const firstMs = seenMs ?? lastFirstMs;
   const isBefore = (startMs: number) => firstMs !== null && startMs + fetchedSpanMs <= firstMs;
   const isRefused = (startMs: number) => {
     const { error = null } = client.getQueryState(queryOf(startMs).queryKey) ?? {};
@@ -152,8 +151,12 @@ export function useReplayHours(
     },
     client,
   );
-  const failed = results.filter(({ failureReason, data }) => failureReason !== null && data === undefined);
-  const failedAt = (atMs: number) => failed.find((each) => each === results[wanted.indexOf(hourOf(atMs))]);
+  const isFailed = ({ failureReason, data }: (typeof results)[number]) =>
+    failureReason !== null && data === undefined;
+  const failedAt = (atMs: number) => {
+    const result = results[wanted.indexOf(hourOf(atMs))];
+    return result !== undefined && isFailed(result) ? result : null;
+  };
   return {
     firstMs,
     hourAt,
@@ -166,7 +169,7 @@ export function useReplayHours(
       return failedAt(atMs)?.isError === true ? 'error' : 'loading';
     },
     retry: () => {
-      for (const each of failed) void each.refetch();
+      for (const each of results.filter(isFailed)) void each.refetch();
     },
   };
 }

@@ -1,6 +1,7 @@
 import * as ownDataCalls from '@rollcall/game/api/own-data-calls';
-import { type Erasure, writeCsv, freshClaimMs } from '@rollcall/game/character/own-data';
+import { writeCsv, freshClaimMs } from '@rollcall/game/character/own-data';
 import { pageFacts } from '@rollcall/game/site/page-facts';
+import { minuteMs } from '@rollcall/game/time';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { callEndpoint } from '../../api/call-endpoint.ts';
@@ -16,7 +17,6 @@ import { useStableCallback } from '../../ui/useStableCallback.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import styles from './verification.module.css';
-import { minuteMs } from '@rollcall/game/time';
 
 interface OwnDataProps {
   /** Token of this browser. */
@@ -31,7 +31,7 @@ export function OwnData({ token, name }: OwnDataProps) {
   const [work, setWork] = useState<Work | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isHidden, setHidden] = useHiding(token);
-  const [erasure, setErasure] = useState<Erasure | null>(null);
+  const [job, setJob] = useState<string | null>(null);
   const [confirm, dialog] = useConfirm();
   const place = useRef<HTMLElement>(null);
   const onErased = useStableCallback(() => {
@@ -68,7 +68,8 @@ export function OwnData({ token, name }: OwnDataProps) {
   const erase = async () => {
     if (!(await confirm(eraseQuestion(name)))) return;
     await attempt('erase', async () => {
-      setErasure(await callEndpoint(ownDataCalls.eraseCharacter, idOf(token), credentialOf(token)));
+      const erasure = await callEndpoint(ownDataCalls.eraseCharacter, idOf(token), credentialOf(token));
+      setJob(erasure?.job ?? null);
       // The button that had the focus has disappeared.
       place.current?.focus();
     });
@@ -80,8 +81,8 @@ export function OwnData({ token, name }: OwnDataProps) {
           What is stored, and for how long
         </Link>
       </p>
-      {erasure !== null ? (
-        <Erasing job={erasure.job} name={name} onDone={onErased} />
+      {job !== null ? (
+        <Erasing job={job} name={name} onDone={onErased} />
       ) : (
         <>
           <div className={`row wrap gap-3 ${styles['actions']}`}>
@@ -113,7 +114,7 @@ function hidingText(isHidden: boolean | null, name: string): string {
   if (isHidden === null) return '';
   return isHidden
     ? `${name} is hidden: guild pages count it without its name, and nobody else sees its raid timers.`
-    : `Hidden characters are counted without their name. To hide from lists of who is online, turn anonymous on in the game.`;
+    : `Hidden characters are counted without their name. To hide from lists of who is online, go anonymous in the game.`;
 }
 
 const idOf = ({ characterId }: AccessToken) => ({ id: String(characterId) });

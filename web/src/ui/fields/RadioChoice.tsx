@@ -7,9 +7,9 @@ import styles from './fields.module.css';
 export interface RadioOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
-  readonly hint?: ReactNode | undefined;
+  readonly hint?: ReactNode;
   /** Further controls, shown while this option is selected. */
-  readonly more?: ReactNode | undefined;
+  readonly more?: ReactNode;
 }
 
 interface RadioChoiceProps<Value extends string> {
