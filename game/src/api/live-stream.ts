@@ -173,10 +173,19 @@ export function foldFrame<Entity>(
   }
   if (isOld) return state;
   if (state === null || !isNext(state, frame)) return null;
-  const data = { ...state.data };
-  for (const entity of frame.updates) data[keyOf(entity)] = entity;
-  for (const id of frame.removals ?? []) delete data[id];
-  return { epoch: state.epoch, seq: frame.seq, data };
+  return { epoch: state.epoch, seq: frame.seq, data: foldDelta(state.data, frame, keyOf) };
+}
+
+/** The entities after the changes of a delta. Unchanged entities keep their identity. */
+export function foldDelta<Entity>(
+  before: Readonly<Record<string, Entity>>,
+  { updates, removals = [] }: Pick<Delta<Entity>, 'updates' | 'removals'>,
+  keyOf: (entity: Entity) => string,
+): Readonly<Record<string, Entity>> {
+  const data = { ...before };
+  for (const entity of updates) data[keyOf(entity)] = entity;
+  for (const id of removals) delete data[id];
+  return data;
 }
 
 /** Whether a delta directly follows this state. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { entityKey, foldFrame, type LfmFrame, type TopicState } from '../api/live-stream.ts';
+import { entityKey, foldDelta, type LfmFrame } from '../api/live-stream.ts';
 import { fromWireTime, wireTimeSchema } from '../wire-time.ts';
 import { type Lfm, lfmIdSchema } from './lfm.ts';
 import {
@@ -59,11 +59,10 @@ export interface ReplayedBoard {
  * that a browser can pause in between.
  */
 export function* replayedBoards(replay: LfmReplay): Generator<ReplayedBoard, void> {
-  let state: TopicState<Lfm> | null = null;
+  let groups: ReplayedBoard['groups'] = {};
   for (const frame of replayFrames(replay)) {
-    state = foldFrame(state, frame, entityKey);
-    // Never null, since no frame is missing.
-    if (state !== null) yield { atMs: fromWireTime(frame.sent_at), groups: state.data };
+    groups = frame.type === 'snapshot' ? frame.data : foldDelta(groups, frame, entityKey);
+    yield { atMs: fromWireTime(frame.sent_at), groups };
   }
 }
 
