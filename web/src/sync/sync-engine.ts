@@ -21,7 +21,10 @@ const retryAfterMs = 30 * secondMs;
 const triesMaximum = 5;
 
 export interface SyncEngine {
-  /** Fetches what other devices have changed, and sends what has changed here. Never rejects. */
+  /**
+   * Fetches what other devices have changed, and sends what has changed here. Does nothing while the server has asked
+   * to wait. Never rejects.
+   */
   readonly syncNow: () => Promise<void>;
   /** Notes that the server has this version. */
   readonly noteVersion: (version: number) => void;
@@ -133,6 +136,8 @@ export function startSyncEngine(stores: ValueStores): SyncEngine {
 
   return {
     syncNow() {
+      const isToWait = syncStore.get()?.problem === 'limited' && performance.now() < notBeforeMs;
+      if (isToWait) return Promise.resolve();
       if (running === null) server = null;
       return run();
     },
