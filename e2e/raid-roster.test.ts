@@ -26,6 +26,13 @@ test.beforeEach(async ({ server }) => {
   await reportRaiders(server);
 });
 
+declare global {
+  interface Window {
+    /** Every title that the tab has had. */
+    titles?: Set<string>;
+  }
+}
+
 const group = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
 const row = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
 
@@ -176,6 +183,21 @@ test('the organiser edits, reorders by keyboard, locks and deletes, and everybod
     await expect(each.getByRole('heading', { name: 'This raid night was deleted' })).toBeVisible();
   }
   await viewer.context().close();
+});
+
+test('the tab names the raid from the first moment', async ({ page, server }) => {
+  const { data: roster } = await postRoster(server, { difficulty: 'Elite' });
+  await page.addInitScript(() => {
+    const titles = new Set<string>();
+    const note = () => titles.add(document.title);
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
+    window.titles = titles;
+  });
+  await openRoster(page, server, roster.id);
+  await expect(page).not.toHaveTitle(/UTC/);
+  const titles = await page.evaluate(() => [...(window.titles ?? [])]);
+  const named = /^The Tidal Throne \(Elite\) · /;
+  expect(titles.filter((title) => title !== '' && !named.test(title))).toEqual([]);
 });
 
 test('a wrong secret changes nothing, and is forgotten', async ({ page, server }) => {

@@ -10,31 +10,35 @@ const PageMetadata = late(async () => (await import('./PageMetadata.tsx')).PageM
 
 interface HeadProps {
   readonly frame: PageFrame;
+  /** The title that the page has given itself; null = none. */
+  readonly ownTitle: string | null;
   /** Query of the address; '' = none. */
   readonly query: string;
 }
 
-/** Keeps the server's head until the first navigation, and then renders the head itself. */
-export function PageHead({ frame }: Pick<HeadProps, 'frame'>) {
+/** Keeps the server's head until the first navigation or own title, and then renders the head itself. */
+export function PageHead({ frame }: { readonly frame: PageFrame }) {
   const isHydrated = useHydrated();
+  // A page that is hydrated came with its own head; the shell that is stored for offline visits has another.
+  const [servedPath] = useState(isHydrated ? null : frame.canonicalPath);
+  const ownTitle = useShownOwnTitle();
   // Other parameters change with every letter of a search, but do not affect the head.
   const query = useRouterState({
     select: ({ location: { searchStr } }) => (/[?&](?:compare|servers)=/.test(searchStr) ? searchStr : ''),
   });
-  return !isHydrated || (query === '' && isServedFor(frame)) ? null : (
-    <NextHead frame={frame} query={query} />
+  const isServedFor = ownTitle === null && query === '' && frame.canonicalPath === servedPath;
+  return !isHydrated || (isServedFor && hasServedHead()) ? null : (
+    <NextHead frame={frame} ownTitle={ownTitle} query={query} />
   );
 }
 
-/** Whether the served head is for this page; the shell that is stored for offline visits has another. */
-function isServedFor({ title }: PageFrame): boolean {
-  return document.querySelector('title')?.dataset['served'] !== undefined && document.title === title;
+function hasServedHead(): boolean {
+  return document.querySelector('title')?.dataset['served'] !== undefined;
 }
 
 /** Replaces the server's head: the title at once, the rest when its code has loaded. */
-export function NextHead({ frame, query }: HeadProps) {
+export function NextHead({ frame, ownTitle, query }: HeadProps) {
   const [origin] = useState(() => removeServedHead(document.head));
-  const ownTitle = useShownOwnTitle();
   const title = <title>{ownTitle ?? frame.title}</title>;
   return (
     <LatePart failure="The head of the page could not be loaded" placeholder={title} instead={title}>

@@ -63,7 +63,7 @@ describe("the browser's head", () => {
     const [path = '', word] = address.split('?');
     const query = word === undefined ? '' : `?${word}`;
     const head = pageHead(path, settings, query);
-    const next = createElement(NextHead, { frame: pageFrame(path, settings), query });
+    const next = createElement(NextHead, { frame: pageFrame(path, settings), ownTitle: null, query });
     const { container } = render(createElement(PageSettingsContext, { value: settings }, next));
     await vi.waitFor(() => expect(document.head.querySelector('meta')).not.toBeNull());
     const { title, metas, canonical, breadcrumbs } = headElements(head, location.origin);

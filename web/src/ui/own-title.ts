@@ -11,15 +11,17 @@ function setOwnTitle(title: string | null): void {
 
 /** Gives the page a title of its own while the component is shown. */
 export function useOwnTitle(title: string): void {
-  useLayoutEffect(() => {
-    setOwnTitle(title);
-    return () => setOwnTitle(null);
-  }, [title]);
+  useLayoutEffect(() => setOwnTitle(title), [title]);
+  useLayoutEffect(() => () => setOwnTitle(null), []);
 }
 
 /** The title that the page in view has given itself; null = none. */
 export function useShownOwnTitle(): string | null {
-  return useSyncExternalStore(subscribe, () => ownTitle);
+  return useSyncExternalStore(
+    subscribe,
+    () => ownTitle,
+    () => null,
+  );
 }
 
 function subscribe(listener: () => void): () => void {
