@@ -6,6 +6,7 @@ import { makeCharacter, makeKnownLfm, makeServerInfo } from '@rollcall/game/test
 import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { notFound } from '../http/http-error.ts';
+import { limits } from '../http/limits.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
 import type { Sql } from '../store/store.ts';
@@ -198,5 +199,19 @@ describeStores('the replay of a board', (open) => {
     await record(rows(), [seen('20:00:00'), reportAt('20:00:00')]);
     await replayOf('20:00:00', '20:10:00');
     expect(results).toEqual(['failed', 'answered']);
+  });
+
+  it('refuses a replay when too many are waiting, and says when to try again', async () => {
+    const held = Promise.withResolvers<never>();
+    const app = openHttp((() => held.promise) as unknown as Sql);
+    const url = `/v1/lfms/thelanis/replay${span('20:00:00', '20:10:00')}`;
+    // In asynchronous functions, because a request is only sent when it is awaited.
+    const waiting = Array.from({ length: limits.replays.count }, async () => app.inject({ url }));
+    const { statusCode, headers, body } = await app.inject({ url });
+    expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
+    expect(JSON.parse(body)).toMatchObject({ code: 'busy' });
+    held.reject(new StoreUnavailableError('away'));
+    await Promise.all(waiting);
+    expect(results).toEqual(['busy', ...waiting.map(() => 'failed')]);
   });
 });
