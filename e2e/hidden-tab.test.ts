@@ -55,7 +55,7 @@ for (const path of ['/grouping/thelanis', '/who/thelanis']) {
     const eventsSince = async () => (await eventsOf(page)).slice(eventCount).map(({ is }) => is);
 
     await test.step('changes arrive, and time passes', async () => {
-      for (const name of ['Brielle', 'Corwin', 'Delphine']) {
+      for (const name of ['Brielle', 'Cecily', 'Delphine']) {
         const before = (await eventsSince()).filter((is) => is === 'frame').length;
         const newcomer = groupOf(9002, name, { comment: `${name} looks for company` });
         const everybody = [stair.leader, aria, newcomer.leader].map(reported);

@@ -120,6 +120,8 @@ test('a replay shows what the server recorded nine days ago, and says when its r
     await slider.press('Space');
     await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   } finally {
+    // The page may still be loading parts of the site.
+    await page.goto('about:blank');
     await server.stop();
   }
 });

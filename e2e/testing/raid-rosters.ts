@@ -10,13 +10,13 @@ import { reportWorld } from './reported-world.ts';
 export const throne = { id: 702, name: 'The Tidal Throne', path: '/quests/702/the-tidal-throne' };
 
 export const aldwin = makeCharacter({
-  id: 87001,
+  id: 4001,
   name: 'Aldwin',
   total_level: 30,
   classes: [{ name: 'Cleric', level: 20 }],
 });
 /** On another server, so that it cannot sign up. */
-export const brida = makeCharacter({ id: 87002, name: 'Brida', server_name: 'Orien' });
+export const brida = makeCharacter({ id: 4002, name: 'Brida', server_name: 'Orien' });
 
 export const reportRaiders = (server: OwnServer): Promise<void> => reportWorld(server, [], [aldwin]);
 

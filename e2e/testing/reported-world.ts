@@ -16,9 +16,22 @@ export function reportedLfm({ activity: _activity, last_update: _update, ...grou
   return { ...group, leader: reported(group.leader), members: group.members.map(reported) };
 }
 
+/**
+ * The id of a leader. Journeys share servers that remember characters, so a name must always belong to the same one:
+ * otherwise a search by name would find several.
+ */
+function leaderId(name: string): number {
+  return 10_000_000 + Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 0);
+}
+
 /** A group led by a character with this name, posted for a quest of the reported catalogue. */
 export function groupOf(id: number, leaderName: string, overrides: Partial<Lfm> = {}): Lfm {
-  const leader = makeCharacter({ id: 1000 + id, name: leaderName, group_id: id, is_in_party: true });
+  const leader = makeCharacter({
+    id: leaderId(leaderName),
+    name: leaderName,
+    group_id: id,
+    is_in_party: true,
+  });
   return makeLfm({ id, leader, ...overrides });
 }
 

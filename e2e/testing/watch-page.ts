@@ -85,14 +85,17 @@ export function watchForeignRequests(page: Page, baseURL: string | undefined): r
 }
 
 /**
- * Waits until the served page is hydrated: React marks the elements that it owns. Returns at once for a document that
- * is not a page of the site.
+ * Waits until the whole served page is hydrated, which React does part by part: it marks the elements that it owns.
+ * Returns at once for a document that is not a page of the site.
  */
 export async function ownPage(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root');
     if (root === null) return true;
-    return Object.keys(root.firstElementChild ?? {}).some((key) => key.startsWith('__reactFiber$'));
+    // The elements of a translator stay its own.
+    const elements = [...root.querySelectorAll('*:not(font)')];
+    const isOwned = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
+    return elements.length > 0 && elements.every(isOwned);
   });
 }
 
