@@ -31,6 +31,26 @@ export interface SyncEngine {
   readonly stop: () => void;
 }
 
+/** A timer that keeps the earliest of its moments, because pages refresh details of lists all the time. */
+function createEarliestTimer(onDue: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueAtMs = Infinity;
+  const cancel = () => {
+    clearTimeout(timer);
+    dueAtMs = Infinity;
+  };
+  return {
+    cancel,
+    /** @param atMs by `performance.now` */
+    set(atMs: number) {
+      if (atMs >= dueAtMs) return;
+      cancel();
+      dueAtMs = atMs;
+      timer = setTimeout(onDue, atMs - performance.now());
+    },
+  };
+}
+
 /** Keeps this browser in step with the sync in `syncStore`. Only one tab should run it. */
 export function startSyncEngine(stores: ValueStores): SyncEngine {
   /** The data on the server as last known; null = to be fetched. */
@@ -39,29 +59,14 @@ export function startSyncEngine(stores: ValueStores): SyncEngine {
   /** Something has happened since the running exchange began. */
   let isDue = false;
   let newestVersion = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the timer rings, by `performance.now`. */
-  let dueAtMs = Infinity;
+  const timer = createEarliestTimer(() => void run());
   /** End of the wait after a failed exchange, by `performance.now`. */
   let notBeforeMs = 0;
   let isStopped = false;
 
-  /**
-   * Runs after a wait, but not before the wait after a failure is over. An earlier run that is due stays: pages refresh
-   * details of lists all the time.
-   */
+  /** Runs after a wait, but not before the wait after a failure is over. */
   function later(waitMs: number): void {
-    const nowMs = performance.now();
-    const atMs = Math.max(nowMs + waitMs, notBeforeMs);
-    if (atMs >= dueAtMs) return;
-    cancel();
-    dueAtMs = atMs;
-    timer = setTimeout(() => void run(), atMs - nowMs);
-  }
-
-  function cancel(): void {
-    clearTimeout(timer);
-    dueAtMs = Infinity;
+    timer.set(Math.max(performance.now() + waitMs, notBeforeMs));
   }
 
   async function exchange(): Promise<void> {
@@ -107,13 +112,13 @@ export function startSyncEngine(stores: ValueStores): SyncEngine {
       const waitMs = error instanceof SyncError ? error.retryAfterMs : null;
       notBeforeMs = performance.now() + (waitMs ?? retryAfterMs);
       // A change during the exchange has planned an earlier run.
-      cancel();
+      timer.cancel();
       later(0);
     }
   }
 
   function run(): Promise<void> {
-    cancel();
+    timer.cancel();
     if (running !== null) {
       isDue = true;
       return running;
@@ -149,7 +154,7 @@ export function startSyncEngine(stores: ValueStores): SyncEngine {
     },
     stop() {
       isStopped = true;
-      cancel();
+      timer.cancel();
       for (const end of unsubscribe) end();
     },
   };
