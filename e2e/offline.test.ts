@@ -235,4 +235,9 @@ test('the worker and its caches are removed when an operator switches it off', a
   await markPage(page);
   await allLoaded(page);
   expect(await isSamePage(page), 'it is reloaded only once').toBe(true);
+
+  // A leaving worker may still have been busy.
+  await page.evaluate(() => caches.open('rollcall-site-late'));
+  await page.reload();
+  await expect.poll(async () => (await left()).sites).toBe(0);
 });

@@ -72,14 +72,13 @@ function loadedPaths(): readonly string[] {
 }
 
 /**
- * Unregisters the worker and deletes its caches, if there is one. Reloads the page once, because a page keeps its
- * worker until then.
+ * Unregisters the worker, if there is one, and deletes all caches, which it may have filled again since the last visit.
+ * Reloads the page once, because a page keeps its worker until then.
  */
 async function leaveWorker(container: ServiceWorkerContainer): Promise<void> {
   const registrations = await container.getRegistrations();
-  if (registrations.length === 0) return;
   await Promise.all(registrations.map((registration) => registration.unregister()));
   const ownCaches = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
   await Promise.all(ownCaches.map((name) => caches.delete(name)));
-  if (container.controller !== null) location.reload();
+  if (registrations.length > 0 && container.controller !== null) location.reload();
 }

@@ -189,6 +189,8 @@ describe('a page', () => {
 describe('a file', () => {
   it('with a hash is fetched once', async () => {
     const { site, fetched, serve } = setUp();
+    await site.install();
+    fetched.mockClear();
     expect(await textOf(site.asset(request('/assets/live-1.js')))).toBe('live()');
     serve({});
     expect(await textOf(site.asset(request('/assets/live-1.js')))).toBe('live()');
@@ -196,21 +198,35 @@ describe('a file', () => {
   });
 
   it('is not cached if it is missing', async () => {
-    const { site, serve, paths } = setUp({ '/assets/gone-1.js': 404 });
+    const { site, paths } = setUp({ ...server, '/assets/gone-1.js': 404 });
+    await site.install();
     expect((await site.asset(request('/assets/gone-1.js'))).status).toBe(404);
-    serve(server);
-    expect(paths()).toEqual([]);
+    expect(paths()).not.toContain('/assets/gone-1.js');
   });
 
   it('is returned even if it cannot be cached', async () => {
-    const { site } = setUp(server, { kept: makeCaches({ isFull: true }) });
+    const { site, kept } = setUp(server, { kept: makeCaches({ isFull: true }) });
+    await kept.caches.open('rollcall-site-one');
     expect(await textOf(site.asset(request('/assets/live-1.js')))).toBe('live()');
   });
 
   it('is cached even if it was loaded before there was a worker', async () => {
     const { site, paths } = setUp();
+    await site.install();
     await site.cacheMore(['/assets/live-1.js', '/assets/nowhere-1.js']);
-    expect(paths()).toEqual(['/assets/live-1.js']);
+    expect(paths()).toContain('/assets/live-1.js');
+  });
+
+  it('is not cached any more once a page has deleted the cache to remove the worker', async () => {
+    const { site, kept, page, settle, serve } = setUp();
+    await site.install();
+    await kept.caches.delete('rollcall-site-one');
+    serve({ ...server, '/live': 'drawn' });
+    await page();
+    await site.asset(request('/assets/live-1.js'));
+    await site.cacheMore('all');
+    await settle();
+    expect(await kept.caches.keys()).toEqual([]);
   });
 
   it('of any page is cached when all are requested, even if another one is missing', async () => {

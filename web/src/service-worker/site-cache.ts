@@ -68,21 +68,25 @@ const cachedAtHeader = 'X-Kept-At';
 export function createSiteCache(build: WorkerBuild, surroundings: WorkerSurroundings): SiteCache {
   const { caches, nowMs, wait } = surroundings;
   const name = `${cachePrefix}site-${build.id}`;
-  const open = () => caches.open(name);
+  const inThisCache = { ...anyVary, cacheName: name };
   const fetchFile = (path: string) => surroundings.fetch(path, { cache: 'no-cache' });
 
+  /** Puts a file into the cache while there is one: a page that removes the worker deletes it. */
+  const put = async (path: string | Request, response: Response) => {
+    if (await caches.has(name)) await (await caches.open(name)).put(path, response);
+  };
+
   const cacheAsset = async (path: string) => {
-    const cache = await open();
-    if (await cache.match(path, anyVary)) return;
+    if (await caches.match(path, inThisCache)) return;
     // Files that the previous build already had need not be fetched.
     const response = (await caches.match(path, anyVary)) ?? (await surroundings.fetch(path));
     if (response.status !== 200) throw new Error(`${path}: the server answered ${response.status}`);
-    await cache.put(path, response);
+    await put(path, response);
   };
 
-  const cachePlain = async (cache: Cache, path: string) => {
+  const cachePlain = async (path: string) => {
     const response = await fetchFile(path);
-    if (response.status === 200) await cache.put(path, response);
+    if (response.status === 200) await put(path, response);
   };
 
   const cacheShell = async () => {
@@ -92,12 +96,11 @@ export function createSiteCache(build: WorkerBuild, surroundings: WorkerSurround
     const { assets, plain } = filesNamedIn(html);
     // The server already has a newer build, whose worker caches its own shell.
     if (!assets.every((path) => build.files.includes(path))) return;
-    const cache = await open();
-    await Promise.all(plain.map((path) => cachePlain(cache, path)));
-    await cache.put(shellPath, new Response(html, { headers: shellHeaders(response.headers, nowMs()) }));
+    await Promise.all(plain.map(cachePlain));
+    await put(shellPath, new Response(html, { headers: shellHeaders(response.headers, nowMs()) }));
   };
 
-  const cachedShell = async () => (await open()).match(shellPath, anyVary);
+  const cachedShell = () => caches.match(shellPath, inThisCache);
 
   const refreshShell = async () => {
     const shell = await cachedShell();
@@ -109,6 +112,7 @@ export function createSiteCache(build: WorkerBuild, surroundings: WorkerSurround
 
   return {
     async install() {
+      await caches.open(name);
       await Promise.all(build.files.map(cacheAsset));
       // The site works without a shell; the next page fetches it.
       await quietly(cacheShell());
@@ -130,14 +134,14 @@ export function createSiteCache(build: WorkerBuild, surroundings: WorkerSurround
       if (kept !== undefined) return kept;
       const response = await surroundings.fetch(request);
       // A full or forbidden cache must not prevent the answer.
-      if (response.status === 200) await quietly((await open()).put(request, response.clone()));
+      if (response.status === 200) await quietly(put(request, response.clone()));
       return response;
     },
     async plain(request) {
       try {
         return await surroundings.fetch(request);
       } catch (error) {
-        const kept = await (await open()).match(request, anyVary);
+        const kept = await caches.match(request, inThisCache);
         if (kept === undefined) throw error;
         return kept;
       }

@@ -66,8 +66,9 @@ export function makeCaches(wrongs: Wrongs = {}) {
     keys: async () => [...byName.keys()],
     has: async (name) => byName.has(name),
     delete: async (name) => byName.delete(name),
-    async match(asked) {
-      for (const cache of byName.values()) {
+    async match(asked, { cacheName } = {}) {
+      for (const [name, cache] of byName) {
+        if (cacheName !== undefined && cacheName !== name) continue;
         const found = await cache.match(asked);
         if (found !== undefined) return found;
       }
