@@ -17,7 +17,8 @@ import { benchEngines, type Engine } from './shared/stores.ts';
  * forecast  [--file PATH] quality of the forecast of counts on a real year, and in the weeks after a clock change
  * quests    [--sessions 3000000] [--changes 300000] quest figures in memory, and finding sessions in recorded activity
  * activity  [--rows 5000000] [--characters 500000] reading the activity of one character, and scoring who is active
- * replay    [--online 4000] [--minutes 60] recording an evening of the simulated world with what changes on boards and without: the ratio, the size, an hour of the busiest server
+ * replay    [--online 4000] [--minutes 60] recording an evening of the simulated world with what changes on boards and
+ *           without: the ratio, the size, an hour of the busiest server
  *
  * The last line is JSON.
  */

@@ -24,8 +24,8 @@ const ondrea = groupOf(1, 'Ondrea');
 const torvald = groupOf(2, 'Torvald', { quest_id: 702 });
 
 /**
- * The groups at a minute: Torvald's group is up for ten minutes. Ondrea's enters its adventure at 21:02, and at 21:20 it
- * enters it again, which is a change of nothing but its clock.
+ * The groups at a minute: Torvald's group is up for ten minutes. Ondrea's enters its adventure at 21:02, and at 21:20
+ * it enters it again, which is a change of nothing but its clock.
  */
 function groupsAt(minute: number): readonly Lfm[] {
   const enteredAt = minute < 20 ? 2 : 20;

@@ -17,8 +17,8 @@ interface Evening {
 }
 
 /**
- * Reports a Saturday evening of the simulated world, as the collector does for the demo: changes every second, one whole
- * server every 15 s, status every 5 s.
+ * Reports a Saturday evening of the simulated world, as the collector does for the demo: changes every second, one
+ * whole server every 15 s, status every 5 s.
  *
  * @param take applies a report to a live state
  */

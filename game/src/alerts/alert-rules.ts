@@ -173,7 +173,10 @@ export const operatorAlertSchema = z.object({
   /** Messages sent since it was made, and the time of the last one. */
   pushes: z.int(),
   last_push_at: z.nullable(z.string()),
-  /** Time of the first failed message since one was delivered, or since its creation; null = the last message was delivered. */
+  /**
+   * Time of the first failed message since one was delivered, or since its creation; null = the last message was
+   * delivered.
+   */
   failing_since: z.nullable(z.string()),
 });
 

@@ -65,9 +65,9 @@ export function visibleEvent(
 }
 
 /**
- * A group as anybody may see it, without the fields that only the server needs. Leader and members are hidden if the group's own
- * record or the live state says that they are anonymous; the activity names only people who are not anonymous. The
- * comment stays even if the leader is anonymous, because it belongs to the group.
+ * A group as anybody may see it, without the fields that only the server needs. Leader and members are hidden if the
+ * group's own record or the live state says that they are anonymous; the activity names only people who are not
+ * anonymous. The comment stays even if the leader is anonymous, because it belongs to the group.
  */
 export function visibleLfm(group: KnownLfm, findPersonNow: FindPersonNow): Lfm {
   const hiddenIds = new Set<number>();

@@ -18,7 +18,8 @@ import { embedTitle } from './frame.ts';
 import { element, type Markup } from './markup.ts';
 
 /**
- * live = updated by a stream; read = as the server had it at a moment; lost = the server has not been reachable since that moment.
+ * live = updated by a stream; read = as the server had it at a moment; lost = the server has not been reachable since
+ * that moment.
  */
 export type EmbedConnection =
   | { readonly state: 'live' }

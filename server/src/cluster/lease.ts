@@ -3,7 +3,8 @@ import type { Store, StoreLogger, TransactionSql } from '../store/store.ts';
 
 /**
  * A lease that decides which server does work that must be done only once: a row in the database, which its holder
- * renews. If the holder dies, the lease moves to another server (see `defaultTiming`), and its number increases each time.
+ * renews. If the holder dies, the lease moves to another server (see `defaultTiming`), and its number increases each
+ * time.
  */
 export interface Lease {
   isHeld(): boolean;

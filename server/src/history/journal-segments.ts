@@ -94,8 +94,8 @@ export async function findJournal(files: JournalFiles, folder: string, recentSin
   }
   return {
     /**
-     * Permanent id of this journal. Positions are only valid within it: a new journal (after the folder was wiped) starts
-     * at the beginning.
+     * Permanent id of this journal. Positions are only valid within it: a new journal (after the folder was wiped)
+     * starts at the beginning.
      */
     journalId: knownId(ids) ?? randomUUID(),
     segments: segments.toReversed(),

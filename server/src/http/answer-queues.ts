@@ -5,7 +5,8 @@ const pauseMaximumMs = 100;
 
 /**
  * Creates queues that answer the requests of a caller one after the other, with pauses as long as the previous answer
- * took. However many requests arrive at once, other callers wait for at most one of them, and half of the time for none.
+ * took. However many requests arrive at once, other callers wait for at most one of them, and half of the time for
+ * none.
  *
  * @param waitingMaximum maximum number of waiting requests of one caller
  */

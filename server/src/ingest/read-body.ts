@@ -85,8 +85,8 @@ export function createBodyReader(
   return {
     discard: discardRest,
     /**
-     * Reads the body and passes its bytes, in a buffer that is not shared, to `use`. They count as in memory until `use`
-     * has finished.
+     * Reads the body and passes its bytes, in a buffer that is not shared, to `use`. They count as in memory until
+     * `use` has finished.
      *
      * @throws HttpError 413 above 32 MB, before reading if the length is announced; 503 if too much is in memory; 400 if
      * the sender disconnected

@@ -44,8 +44,8 @@ export type Erasures = ReturnType<typeof startErasures>;
 const jobPattern = /^[\w-]{22}$/;
 
 /**
- * Creates a function that erases characters from the events that were set aside. It is called for as long as erasures are
- * remembered, since events from before them may be set aside later.
+ * Creates a function that erases characters from the events that were set aside. It is called for as long as erasures
+ * are remembered, since events from before them may be set aside later.
  */
 function createSetAsideEraser({ logger, eraseSetAside }: ErasuresParts) {
   const faults = createFaultLog(logger, 'Rejected events cannot be erased');

@@ -9,7 +9,9 @@ export function linkTo(href: string, id: string): string {
   return url.href;
 }
 
-/** Copies an address of this page to the clipboard, or else puts it into the address bar, and tells the visitor which. */
+/**
+ * Copies an address of this page to the clipboard, or else puts it into the address bar, and tells the visitor which.
+ */
 export async function copyLink(href: string): Promise<void> {
   if (await copyText(href)) {
     pageToasts.show({

@@ -237,7 +237,11 @@ export function nameToCheck(guilds: string): string {
   return others.length > 0 || name.length > guildSearchMaximumLength ? '' : name;
 }
 
-/** Says that no guild has this name; '' = one has. @param found guilds with this name or a similar one, the best first */
+/**
+ * Says that no guild has this name; '' = one has.
+ *
+ * @param found guilds with this name or a similar one, the best first
+ */
 export function guildNote(name: string, found: readonly Pick<GuildRow, 'guild_name'>[]): string {
   const isKnown = found.some(({ guild_name }) => fold(guild_name) === fold(name));
   if (isKnown) return '';
