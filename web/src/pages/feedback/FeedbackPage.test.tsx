@@ -85,7 +85,8 @@ describe('the feedback page', () => {
     expect(screen.getByText('The message is too long by 2 characters.')).toBeTruthy();
     type(message(), 'x');
     type(contact(), 'y'.repeat(256));
-    await act(async () => fireEvent.submit(contact()));
+    const { form } = contact();
+    await act(async () => void (form && fireEvent.submit(form)));
     expect(screen.getByText('This is too long by one character.')).toBeTruthy();
     expect(document.activeElement).toBe(contact());
     expect(fetched).not.toHaveBeenCalled();

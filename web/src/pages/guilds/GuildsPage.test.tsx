@@ -73,7 +73,8 @@ async function open(path: string) {
 const field = () => screen.getByRole<HTMLInputElement>('searchbox');
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const enter = async () => {
-  fireEvent.submit(field());
+  const { form } = field();
+  if (form) fireEvent.submit(form);
   await pass(0);
 };
 const chooseServer = async (key: string) => {
