@@ -44,13 +44,13 @@ export function readFlags(flags: Flags, args: readonly string[]): Typed {
 
 /**
  * Joins values such as `-05:00` to their flag (`--time-zone=-05:00`), since a value that begins with a dash could be
- * mistaken for another flag.
+ * mistaken for another flag. All flags begin with two.
  */
 function joinNegative(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {
     const flag = joined.at(-1);
-    if (/^-\d/.test(arg) && flag?.startsWith('--') === true && !flag.includes('=')) {
+    if (/^-[^-]/.test(arg) && flag !== undefined && /^--[^=]+$/.test(flag)) {
       joined.splice(-1, 1, `${flag}=${arg}`);
     } else joined.push(arg);
   }

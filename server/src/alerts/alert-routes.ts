@@ -208,7 +208,8 @@ async function startWebhook(
   });
 }
 
-const makeId = () => randomBytes(12).toString('base64url');
+/** Contains no hyphens, since operators type it as an argument of a command. */
+const makeId = () => randomBytes(12).toString('base64url').replaceAll('-', '0');
 
 interface Wanted extends Pick<AlertSubscription, 'rules' | 'time_zone' | 'quiet_hours'> {
   readonly id: string;
