@@ -4,11 +4,14 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { groupTerms } from '@rollcall/game/filters/search-grammar';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { HealthReason } from '@rollcall/game/site/health';
-import type { ReadGauge } from '../http/read-gauge.ts';
+import type { CallerParts } from '../http/limit-share.ts';
+import { plainGauge, type ReadGauge } from '../http/read-gauge.ts';
 import type { RoutePlugin } from '../http/send-prepared.ts';
 import type { VerifyToken } from '../http/token-holder.ts';
 import type { KnownPeople } from '../live/live-lookups.ts';
 import type { LiveStore } from '../live/live-store.ts';
+import type { RequireKey } from '../visitors/private-routes.ts';
+import type { WriteParts } from '../visitors/write-bounds.ts';
 import { type AlertLooks, createAlertFeed } from './alert-feed.ts';
 import { alertEndpoints, alertRoutes } from './alert-routes.ts';
 import { alertChanges, createAlertWorld } from './live-changes.ts';
@@ -27,10 +30,6 @@ import { readTokenHolders, type Subscription } from './subscription-rows.ts';
 import { openSubscriptions, type Subscriptions } from './subscriptions.ts';
 import type { WebhookMessages } from './webhook-messages.ts';
 import type { WebhookSeal } from './webhook-seal.ts';
-import { plainGauge } from '../http/read-gauge.ts';
-import type { CallerParts } from '../http/limit-share.ts';
-import type { RequireKey } from '../visitors/private-routes.ts';
-import type { WriteParts } from '../visitors/write-bounds.ts';
 
 interface AlertsParts extends CallerParts, WriteParts {
   /** Held by the server that does that work, sending included; the others only follow the rules. */

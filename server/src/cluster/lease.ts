@@ -1,3 +1,4 @@
+import { createFaultLog } from '../store/fault-log.ts';
 import { describeStoreError } from '../store/store-errors.ts';
 import type { Store, StoreLogger, TransactionSql } from '../store/store.ts';
 
@@ -75,7 +76,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
   let knownHolder: string | null = null;
   /** Whether the listeners have been called since the lease was gained. */
   let isAnnounced = false;
-  let lastFault = '';
+  const faults = createFaultLog((fault) => store.isUnavailable() || logger.warn(fault));
   let looking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -104,13 +105,12 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
     try {
       // Uses a transaction, since only transactions have a time limit, which detects a database that vanished silently.
       const row = await store.transaction((sql) => renewOrTake(sql, { number, holder, overAfterMs }));
-      lastFault = '';
+      faults.clear();
       show(row, sentAtMs);
     } catch (error) {
-      const fault = describeStoreError(error);
-      if (fault !== lastFault && !store.isUnavailable())
-        logger.warn(`The lease for scheduled work could not be renewed or acquired: ${fault}`);
-      lastFault = fault;
+      faults.note(
+        `The lease for scheduled work could not be renewed or acquired: ${describeStoreError(error)}`,
+      );
     }
   }
 

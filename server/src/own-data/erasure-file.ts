@@ -7,11 +7,11 @@ import { fromWireTime, toWireTime, wireTimeSchema } from '@rollcall/game/wire-ti
 import * as z from 'zod/mini';
 import type { Logger } from '../http/logger.ts';
 import { createSerialQueue } from '../http/serial-queue.ts';
-import { classifyStoreError } from '../store/store-errors.ts';
+import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
-import { givenRows } from '../store/write-rows.ts';
+import { createFaultLog } from '../store/fault-log.ts';
 import { nullIfMissing } from '../store/missing-file.ts';
-import { createFaultLog } from './fault-log.ts';
+import { givenRows } from '../store/write-rows.ts';
 
 /** A character and the moment up to which its data was erased. */
 interface ErasedPair {
@@ -33,7 +33,7 @@ export function keepErasureFile(parts: {
   const { store, logger, nowMs } = parts;
   const path = join(parts.dataDir, 'erasures.ndjson');
   const inOrder = createSerialQueue();
-  const faults = createFaultLog(logger, 'The file of erasures cannot be kept');
+  const faults = createFaultLog((fault) => logger.error(fault));
 
   async function syncOnce(): Promise<void> {
     const oldestMs = nowMs() - erasureDays * dayMs;
@@ -59,10 +59,10 @@ export function keepErasureFile(parts: {
           faults.clear();
         } catch (error) {
           if (store.isUnavailable() || classifyStoreError(error) === 'connection') return;
-          faults.note(error);
+          faults.note(`The file of erasures cannot be kept: ${describeStoreError(error)}`);
         }
       }),
-    reasons: () => (faults.text() === '' ? [] : [{ code: 'erasures-unwritable', message: faults.text() }]),
+    reasons: () => (faults.last() === '' ? [] : [{ code: 'erasures-unwritable', message: faults.last() }]),
   };
 }
 

@@ -6,11 +6,12 @@ import { dayMs, hourMs, minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { startRepeatedTask } from '../store/repeated-task.ts';
 import type { ErasedCharacters } from '../store/erased-characters.ts';
+import { createFaultLog } from '../store/fault-log.ts';
+import { describeStoreError } from '../store/store-errors.ts';
 import type { Store, TransactionSql } from '../store/store.ts';
 import type { WriteParts } from '../visitors/write-bounds.ts';
 import { keepErasureFile } from './erasure-file.ts';
 import { ownRows } from './own-rows.ts';
-import { createFaultLog } from './fault-log.ts';
 
 /**
  * Minimum duration of an erasure. Every transaction that began without knowing of it has ended by then (the store
@@ -48,10 +49,10 @@ const jobPattern = /^[\w-]{22}$/;
  * are remembered, since events from before them may be set aside later.
  */
 function createSetAsideEraser({ logger, eraseSetAside }: ErasuresParts) {
-  const faults = createFaultLog(logger, 'Rejected events cannot be erased');
+  const faults = createFaultLog((fault) => logger.error(fault));
   return async (rows: readonly ErasureRow[]): Promise<void> => {
     if (rows.length === 0) return;
-    // Of several erasures of a character the newest counts: rows begin with the newest.
+    // Oldest first, so that the newest erasure of a character replaces its older ones.
     const erased = rows
       .toReversed()
       .map(({ character_id, erased_at }) => [character_id, erased_at.getTime()] as const);
@@ -59,7 +60,7 @@ function createSetAsideEraser({ logger, eraseSetAside }: ErasuresParts) {
       await eraseSetAside(new Map(erased));
       faults.clear();
     } catch (error) {
-      faults.note(error);
+      faults.note(`Rejected events cannot be erased: ${describeStoreError(error)}`);
     }
   };
 }

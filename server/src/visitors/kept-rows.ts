@@ -1,5 +1,6 @@
 import type { Logger } from '../http/logger.ts';
 import { createSerialQueue } from '../http/serial-queue.ts';
+import { createFaultLog } from '../store/fault-log.ts';
 import { describeStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 
@@ -20,7 +21,7 @@ interface KeptRowsParts<Row> {
 export async function keepRows<Row extends { readonly id: number | null }>(parts: KeptRowsParts<Row>) {
   const { store, logger, name, read, onChange } = parts;
   let rows: readonly Row[] | null = null;
-  let lastFault = '';
+  const faults = createFaultLog((fault) => logger.warn(fault));
   let writes = 0;
   const inOrder = createSerialQueue();
 
@@ -36,11 +37,9 @@ export async function keepRows<Row extends { readonly id: number | null }>(parts
       const found = await read();
       // Rows written during the read may be missing from its result, so the next read decides.
       if (writes === writesBefore) show(found);
-      lastFault = '';
+      faults.clear();
     } catch (error) {
-      const fault = `Could not read the ${name}: ${describeStoreError(error)}`;
-      if (fault !== lastFault) logger.warn(fault);
-      lastFault = fault;
+      faults.note(`Could not read the ${name}: ${describeStoreError(error)}`);
     }
   }
 
