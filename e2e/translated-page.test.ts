@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { serverInfoOfServer } from '@rollcall/game/api/server-reads';
 import { test } from './journey.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { ownPage } from './testing/watch-page.ts';
@@ -55,9 +56,17 @@ const figuresOf = (page: Page) =>
 const groupsUpTo = (count: number) =>
   Array.from({ length: count }, (_, index) => groupOf(9300 + index, `Leader-${index}`));
 
-// All groups, because these are no raids.
-for (const path of ['/', '/live', '/grouping?raids=any', '/grouping/thelanis', '/who/thelanis']) {
-  test(`${path} stays live, whether it is translated before or after hydration`, async ({
+/** The figures of the API that each page shows, by path. All groups, because these are no raids. */
+const shown: Readonly<Record<string, (people: number, groups: number) => readonly string[]>> = {
+  '/': (people, groups) => [`${people} players`, `${groups} groups`],
+  '/live': (people, groups) => [`${people}`, `${groups}`],
+  '/grouping?raids=any': (_, groups) => [`${groups} groups`],
+  '/grouping/thelanis': (people, groups) => [`${people} online`, `${groups} groups`, 'Leader-4'],
+  '/who/thelanis': (people) => [`${people} online`, 'Leader-4'],
+};
+
+for (const [path, figuresFor] of Object.entries(shown)) {
+  test(`${path} shows the values of the API, whether it is translated before or after hydration`, async ({
     page,
     context,
     server,
@@ -76,12 +85,21 @@ for (const path of ['/', '/live', '/grouping?raids=any', '/grouping/thelanis', '
     await ownPage(original);
 
     await reportWorld(server, groupsUpTo(5));
-    const showsFive = async () => (await figuresOf(original)).some((line) => /^5\b/.test(line));
-    await expect.poll(showsFive, { timeout: 60_000 }).toBe(true);
+    const answer = await context.request.get(`${server.url}/v1/game/server-info/thelanis`);
+    const { character_count: people, lfm_count: groups } = serverInfoOfServer.answer.parse(
+      await answer.json(),
+    );
+    expect([people, groups]).toEqual([5, 5]);
+    const missing = async (found: Page, wanted: readonly string[]) => {
+      const lines = await figuresOf(found);
+      return wanted.filter((figure) => !lines.includes(figure));
+    };
+    for (const each of [original, early, page]) {
+      await expect.poll(() => missing(each, figuresFor(people, groups)), { timeout: 60_000 }).toEqual([]);
+    }
     const standingStill = async () => {
       const figures = await figuresOf(original);
-      const translated = await Promise.all([figuresOf(early), figuresOf(page)]);
-      return translated.map((lines) => figures.filter((line) => !lines.includes(line)));
+      return Promise.all([missing(early, figures), missing(page, figures)]);
     };
     await expect.poll(standingStill, { timeout: 60_000 }).toEqual([[], []]);
     await expect(page.locator('[data-live-dot] + [translate="no"]').first()).toBeAttached();

@@ -188,9 +188,8 @@ describe('a page', () => {
 
 describe('a file', () => {
   it('with a hash is fetched once', async () => {
-    const { site, fetched, serve } = setUp();
-    await site.install();
-    fetched.mockClear();
+    const { site, kept, fetched, serve } = setUp();
+    await kept.caches.open('rollcall-site-one');
     expect(await textOf(site.asset(request('/assets/live-1.js')))).toBe('live()');
     serve({});
     expect(await textOf(site.asset(request('/assets/live-1.js')))).toBe('live()');
@@ -198,10 +197,11 @@ describe('a file', () => {
   });
 
   it('is not cached if it is missing', async () => {
-    const { site, paths } = setUp({ ...server, '/assets/gone-1.js': 404 });
-    await site.install();
+    const { site, kept, serve, paths } = setUp({ '/assets/gone-1.js': 404 });
+    await kept.caches.open('rollcall-site-one');
     expect((await site.asset(request('/assets/gone-1.js'))).status).toBe(404);
-    expect(paths()).not.toContain('/assets/gone-1.js');
+    serve(server);
+    expect(paths()).toEqual([]);
   });
 
   it('is returned even if it cannot be cached', async () => {
@@ -211,10 +211,10 @@ describe('a file', () => {
   });
 
   it('is cached even if it was loaded before there was a worker', async () => {
-    const { site, paths } = setUp();
-    await site.install();
+    const { site, kept, paths } = setUp();
+    await kept.caches.open('rollcall-site-one');
     await site.cacheMore(['/assets/live-1.js', '/assets/nowhere-1.js']);
-    expect(paths()).toContain('/assets/live-1.js');
+    expect(paths()).toEqual(['/assets/live-1.js']);
   });
 
   it('is not cached any more once a page has deleted the cache to remove the worker', async () => {
