@@ -8,6 +8,11 @@ interface PageNetwork {
   readonly asked: string[];
 }
 
+/** Makes every media query match; undone by `vi.unstubAllGlobals`. */
+export function matchEveryQuery(): void {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+}
+
 /** Starts an empty browser and a clock that the test controls; modules imported later have new stores. */
 export function startPageNetwork(bodies: PageNetwork['bodies']): PageNetwork {
   const network: PageNetwork = { bodies, asked: [] };
@@ -15,7 +20,7 @@ export function startPageNetwork(bodies: PageNetwork['bodies']): PageNetwork {
   vi.useFakeTimers({ toNotFake: ['Intl'] });
   vi.resetModules();
   localStorage.clear();
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  matchEveryQuery();
   vi.stubGlobal('fetch', async (url: string) => {
     if (url === iconsUrl) return Response.json({});
     network.asked.push(url);

@@ -14,10 +14,10 @@ import {
   number,
   openSettings,
   press,
-  matchEveryQuery,
   toTab,
   typeInto,
 } from '../settings/testing/dialog-actions.ts';
+import { matchEveryQuery } from '../../testing/page-network.ts';
 import { DialogOpener } from '../settings/testing/DialogOpener.tsx';
 import { useShownLfmView } from './useShownLfmView.ts';
 import { lfmParts } from './LfmPanel.tsx';

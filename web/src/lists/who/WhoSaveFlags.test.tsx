@@ -5,14 +5,8 @@ import { savedWhoFields, type WhoSettings } from '@rollcall/game/who/who-setting
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makePageSettings } from '../../testing/page-settings.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
-import {
-  click,
-  loadDialogs,
-  openSettings,
-  matchEveryQuery,
-  switchOf,
-  toTab,
-} from '../settings/testing/dialog-actions.ts';
+import { click, loadDialogs, openSettings, switchOf, toTab } from '../settings/testing/dialog-actions.ts';
+import { matchEveryQuery } from '../../testing/page-network.ts';
 import { DialogOpener } from '../settings/testing/DialogOpener.tsx';
 import { useShownWhoView } from './useShownWhoView.ts';
 import { whoParts } from './WhoPanel.tsx';

@@ -12,11 +12,11 @@ import {
   openSettings,
   press,
   slider,
-  matchEveryQuery,
   switchOf,
   toTab,
   typeInto,
 } from '../settings/testing/dialog-actions.ts';
+import { matchEveryQuery } from '../../testing/page-network.ts';
 import { DialogOpener } from '../settings/testing/DialogOpener.tsx';
 import { useShownWhoView } from './useShownWhoView.ts';
 import { whoParts } from './WhoPanel.tsx';

@@ -1,10 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, vi } from 'vitest';
-
-/** Makes every media query match; undone by `vi.unstubAllGlobals`. */
-export function matchEveryQuery(): void {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
-}
+import { expect } from 'vitest';
 
 /**
  * Opens the settings dialog with the pointer, and waits until it has the focus. It takes the focus one animation frame
