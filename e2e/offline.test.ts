@@ -236,7 +236,7 @@ test('the worker and its caches are removed when an operator switches it off', a
   await allLoaded(page);
   expect(await isSamePage(page), 'it is reloaded only once').toBe(true);
 
-  // A leaving worker may still have been busy.
+  // A worker that was still busy when it was removed may have opened its cache again.
   await page.evaluate(() => caches.open('rollcall-site-late'));
   await page.reload();
   await expect.poll(async () => (await left()).sites).toBe(0);

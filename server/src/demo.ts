@@ -29,8 +29,8 @@ export interface Demo {
 
 /**
  * Runs the simulated world in a separate process: a collector like any other, which uses only the public ingest routes
- * of this server. It is restarted after it dies, with growing pauses. It ends with this process, even if this one is
- * killed.
+ * of this server. If it dies, it is restarted after a pause, which grows each time. It ends when this process ends,
+ * even if this process is killed.
  */
 export function startDemo({ config, url, key, logger, nowMs, file = collectorFile }: DemoParts): Demo {
   let child: ChildProcess | null = null;

@@ -24,7 +24,7 @@ give(
   },
 );
 
-// jsdom has a `scrollTo` that only logs that it is not implemented.
+// In place of jsdom's own `scrollTo`, which writes an error to the console.
 give('scrollTo', () => {});
 
 /** Tests have no network: requests stay pending unless a test replaces `fetch`. */

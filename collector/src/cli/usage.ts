@@ -32,7 +32,11 @@ export function readFlags(flags: Flags, args: readonly string[]): Typed {
     ]),
   );
   try {
-    const { values, positionals } = parseArgs({ args: joinNegative(args), options, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args: joinDashedValues(args),
+      options,
+      allowPositionals: true,
+    });
     const texts: Record<string, string> = {};
     for (const [name, value] of Object.entries(values)) if (typeof value === 'string') texts[name] = value;
     return { texts, isOn: (name) => values[name] === true, positionals };
@@ -44,9 +48,9 @@ export function readFlags(flags: Flags, args: readonly string[]): Typed {
 
 /**
  * Joins values such as `-05:00` to their flag (`--time-zone=-05:00`), since a value that begins with a dash could be
- * mistaken for another flag. All flags begin with two.
+ * mistaken for another flag. Flags begin with two dashes.
  */
-function joinNegative(args: readonly string[]): string[] {
+function joinDashedValues(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {
     const flag = joined.at(-1);

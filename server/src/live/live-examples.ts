@@ -28,7 +28,7 @@ export function liveExamples(state: LiveState, catalogue: CatalogueIndex): LiveE
   };
 }
 
-/** The hour before the last report, which can be replayed. It ends on a mark, so that examples rarely change. */
+/** An hour that can be replayed. It ends on the first mark after the last report, so that examples rarely change. */
 function hourBefore(lastReport: string | null): LiveExamples {
   if (lastReport === null) return {};
   const toMs = markFrom(fromWireTime(lastReport));

@@ -74,7 +74,7 @@ export function createReportScheduler(parts: {
 
   async function run(before: JobSchedule): Promise<void> {
     const { job } = before;
-    // Not by `nowMs`: a clock that is set during a run would make it seem to have taken as long.
+    // Not by `nowMs`, because setting that clock during the run would change the result.
     const beganMs = performance.now();
     touchedMeanwhile = new Set();
     try {

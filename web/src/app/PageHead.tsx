@@ -26,8 +26,8 @@ export function PageHead({ frame }: { readonly frame: PageFrame }) {
   const query = useRouterState({
     select: ({ location: { searchStr } }) => (/[?&](?:compare|servers)=/.test(searchStr) ? searchStr : ''),
   });
-  const isServedFor = ownTitle === null && query === '' && frame.canonicalPath === servedPath;
-  return !isHydrated || (isServedFor && hasServedHead()) ? null : (
+  const isServedPage = ownTitle === null && query === '' && frame.canonicalPath === servedPath;
+  return !isHydrated || (isServedPage && hasServedHead()) ? null : (
     <NextHead frame={frame} ownTitle={ownTitle} query={query} />
   );
 }

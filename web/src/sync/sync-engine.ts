@@ -31,7 +31,9 @@ export interface SyncEngine {
   readonly stop: () => void;
 }
 
-/** A timer that keeps the earliest of its moments, because pages refresh details of lists all the time. */
+/**
+ * A timer that can only be set to ring earlier: pages refresh details of lists all the time, which must not delay it.
+ */
 function createEarliestTimer(onDue: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAtMs = Infinity;
@@ -141,8 +143,8 @@ export function startSyncEngine(stores: ValueStores): SyncEngine {
 
   return {
     syncNow() {
-      const isToWait = syncStore.get()?.problem === 'limited' && performance.now() < notBeforeMs;
-      if (isToWait) return Promise.resolve();
+      const mustWait = syncStore.get()?.problem === 'limited' && performance.now() < notBeforeMs;
+      if (mustWait) return Promise.resolve();
       if (running === null) server = null;
       return run();
     },

@@ -79,6 +79,7 @@ describe('a bar chart', () => {
   });
 
   it('draws nothing before its width is known, but keeps its space', () => {
+    // Only the observer of all tests is left, which never reports a size.
     vi.unstubAllGlobals();
     const { container } = draw();
     expect(screen.queryByRole('img')).toBeNull();

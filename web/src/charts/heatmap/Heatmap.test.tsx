@@ -248,6 +248,7 @@ describe('a heatmap', () => {
   });
 
   it('keeps its space before its width is known', () => {
+    // Only the observer of all tests is left, which never reports a size.
     vi.unstubAllGlobals();
     const { container } = render(<Legended />);
     expect(container.querySelector('[style*="height: 198px"]')).not.toBeNull();

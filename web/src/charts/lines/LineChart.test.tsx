@@ -73,6 +73,7 @@ describe('a line chart', () => {
   });
 
   it('keeps its space before its width is known', () => {
+    // Only the observer of all tests is left, which never reports a size.
     vi.unstubAllGlobals();
     const { container } = draw();
     expect(container.querySelector<HTMLElement>('[style*="height: 400px"]')).not.toBeNull();

@@ -114,7 +114,7 @@ function Evening({ server, times, range, onMoment }: LastNightProps) {
     <div className="stack gap-3">
       <p className="small-note" aria-live="polite">
         {found.length === 0
-          ? 'No group was one that your characters could have joined.'
+          ? 'Your characters could not have joined any group.'
           : 'Based on your characters’ current levels.'}
       </p>
       <ul className="stack gap-2">
